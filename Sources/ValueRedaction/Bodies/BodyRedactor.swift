@@ -41,9 +41,10 @@ package struct BodyRedactor {
     var (isSecret, isDictionary) = (isSecret, false)
     while node < end {
       if let container = open.last, container.isObject {
-        let name = document.string(node)
-        write(name: name, container, to: &writer)
-        let key = MemberName(name)
+        let key = MemberName(document.string(node))
+        let isWord = !container.hasDataKeys && KeyName.isWord(key.text) || key.text.isEmpty
+        let stays = isWord || replacesSecretsAlone || contracts.keys.contains(key)
+        writer.name(stays ? key.text : values.scalar(key.text))
         isSecret =
           container.isSecret || values.isSecret(key) || contracts.sensitive.contains(key)
         isDictionary = contracts.dictionaries.contains(key)
@@ -72,15 +73,6 @@ package struct BodyRedactor {
         open.removeLast()
       }
     }
-  }
-
-  private func write(
-    name: String, _ container: Container, to writer: inout JSONWriter
-  ) {
-    let isWord = !container.hasDataKeys && KeyName.isWord(name)
-    let stays =
-      isWord || replacesSecretsAlone || name.isEmpty || contracts.keys.contains(MemberName(name))
-    writer.name(stays ? name : values.scalar(name))
   }
 
   private func write(

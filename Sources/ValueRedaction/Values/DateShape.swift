@@ -9,7 +9,7 @@ struct DateShape: Sendable {
   private let length: Int?
   /// Whether the format is from a contract. Then it also accepts texts that the pattern would write
   /// differently.
-  let isOfContract: Bool
+  private let isOfContract: Bool
 
   private init(_ pattern: DatePattern, length: Int? = nil, isOfContract: Bool = false) {
     (self.pattern, self.length, self.isOfContract) = (pattern, length, isOfContract)
@@ -35,19 +35,12 @@ struct DateShape: Sendable {
     DateShape("EEE MMM dd HH:mm:ss yyyy"),
   ]
 
-  /// Whether a text may have a common format: it has a digit, and a mark between numbers or names.
-  static func mayBeUsual(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isPlausible(text) else { return false }
-    return KeyName.isDigit(first)
-      ? text.utf8.contains { "-./:".utf8.contains($0) }
-      : text.utf8.contains(UInt8(ascii: " ")) && text.utf8.contains(UInt8(ascii: ":"))
-  }
-
-  private static func isPlausible(_ text: String) -> Bool {
+  func reads(_ text: String) -> Bool {
+    // Most texts are no dates: those have digits, and common formats a mark between them.
     4...64 ~= text.utf8.count && text.utf8.contains(where: KeyName.isDigit)
+      && (isOfContract || text.utf8.contains { "-./:".utf8.contains($0) })
+      && parts(of: text) != nil
   }
-
-  func reads(_ text: String) -> Bool { Self.isPlausible(text) && parts(of: text) != nil }
 
   /// Matches a fraction and a zone: `.250+02:00`, `Z`; both are optional.
   private static let tail = try? TextPattern(#"^([.,]\d+)?(Z|[+-][\d:]{2,5})?$"#)

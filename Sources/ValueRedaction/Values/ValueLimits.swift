@@ -58,11 +58,8 @@ struct ValueLimits: Sendable {
 
   func formats(of text: String) -> Formats {
     // Most texts have no common format.
-    let mayBeDate = DateShape.mayBeUsual(text)
     let first = Self.mayBeOfUsualPattern(text) ? 0 : Self.usualPatterns.count
-    let dates = dates.indices.filter { index in
-      (mayBeDate || self.dates[index].isOfContract) && self.dates[index].reads(text)
-    }
+    let dates = dates.indices.filter { self.dates[$0].reads(text) }
     return Formats(
       number: NumberFormat(text),
       patterns: patterns[first...].indices.filter { patterns[$0].matches(text) }, dates: dates,
