@@ -1,3 +1,5 @@
+import Foundation
+
 /// A command of the program. Parsing, help and completion use the same table of commands.
 struct Command: Sendable {
   var name: String
@@ -36,4 +38,9 @@ extension Command {
       return try run(read(&reader), arguments.operands, console)
     }
   }
+}
+
+extension String {
+  /// The parts between blank lines.
+  var paragraphs: [String] { components(separatedBy: "\n\n") }
 }

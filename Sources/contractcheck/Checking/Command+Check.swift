@@ -6,8 +6,7 @@ extension Command {
   static let check = Command(
     name: "check", summary: "check captured payloads against contracts", operands: "[INPUT...]",
     options: CheckSettings.options,
-    details: [
-      """
+    details: """
       An INPUT is a file, a folder that is searched, a pipe that a shell opens as <(zcat F), or - for
       standard input. It holds one JSON body; NDJSON of bodies, of exchanges {"method", "url",
       "status", "headers", "body", "requestBody"} or of events {"event", "data"}; a HAR archive;
@@ -15,54 +14,48 @@ extension Command {
       collection, of which saved examples are read. The format is told by the content. Any input may
       be packed with gzip; places and sizes are those of the text. Without an INPUT, the folder
       Fixtures/captures is checked. Files in folders that are no captures are passed over and counted.
-      """,
-      """
+
       Lines of a log are exchanges, too, if they have the names of Elastic's common schema, of
       OpenTelemetry, or of http-log of Kong. Of other logs, "records" in .contractcheck.json says by
       key paths what is where: { "*.jsonl": { "method": "req.verb", "url": "req.uri", "status":
       "res.code", "body": "res.text" } }. A body that the log has cut off is counted and not checked.
-      """,
-      """
+
       Exchanges and events belong to the endpoint of a contract that describes them. A bare body is
       what --as says, or what the "inputs" of .contractcheck.json say of its file. The status of a
       response to curl -i chooses among the endpoints of the method and path that --as names. A
       WireMock mapping whose URL is a regular expression belongs to no endpoint.
-      """,
-      """
+
       A status has three digits, as a number or a text, under "status", "statusCode" or "status_code".
       A record with a status that cannot be read is unmatched. A record without one counts as 200, and
       the last line says how many there are.
-      """,
-      """
+
       Requests are checked against the "requests" of contracts: the query, the headers, and the body or
       the form, which is "requestBody", postData of HAR, or the body of a cassette's request. A request
       that was answered with 4xx is not checked, nor are requests that no contract describes, and bodies
       that the capture does not have.
-      """,
-      """
+
       Every problem of every record is counted. The report shows the first of each group. Options may
       also stand in .contractcheck.json, in this folder or above it, and in the environment:
       CONTRACTCHECK_FAIL_ON is --fail-on.
-      """,
-      """
+
       The report does not depend on --jobs. With --shard 1/4 --partial FILE, …, 4/4, four machines
       check a share each, and merge makes one report of the files. Lines of standard input are shared
       by their numbers; a packed file belongs to one shard. With --partial, check exits with 0.
-      """,
-      """
+
       Exit codes: 0 if nothing is at or above --fail-on; 1 if something is; 3 if a contract has an
       error; 4 if an input could not be read; 5 if fewer payloads than --min-checked were checked, if
       fewer lines than --min-coverage were seen, if no mapped key was seen (unless --min-checked is
       0), or if more records than --max-unmatched belong to no endpoint.
-      """,
-      CheckSettings.judging,
-      CheckSettings.shares,
-      """
+
+      \(CheckSettings.judging)
+
+      \(CheckSettings.shares)
+
       --max-violations counts what is at or above --fail-on and not in the baseline. A check that it
       stops fails, since the rest was not checked.
-      """,
-      ReportOutputs.details,
-    ]
+
+      \(ReportOutputs.details)
+      """.paragraphs
   ) { arguments, console in
     let settings = try CheckSettings(arguments, console.environment)
     let console = console.colored(settings.color)

@@ -4,13 +4,11 @@ extension Command {
   static let completions = Command(
     name: "completions", summary: "print what makes a shell complete the command line",
     operands: CompletionShell.allCases.map(\.rawValue).joined(separator: "|"), options: [],
-    details: [
-      """
+    details: """
       Commands, options, their values, the names of rules, and files are completed. For bash,
       source the script from ~/.bashrc; for zsh, write it to a file _contractcheck in a folder of
       $fpath; for fish, to ~/.config/fish/completions/contractcheck.fish.
-      """
-    ], offered: .words(CompletionShell.allCases.map(\.rawValue))
+      """.paragraphs, offered: .words(CompletionShell.allCases.map(\.rawValue))
   ) { arguments, console in
     let names = CompletionShell.allCases.map(\.rawValue)
     let name = try arguments.operands.only(

@@ -4,12 +4,10 @@ import Reporting
 extension Command {
   static let explain = Command(
     name: "explain", summary: "say what a rule of payloads is", operands: "[RULE]", options: [],
-    details: [
-      """
+    details: """
       Says what breaks the rule, with a part of a contract and a payload, what may be done about it, and
       how it counts; without a RULE, what breaks each of them.
-      """
-    ],
+      """.paragraphs,
     offered: .rules
   ) { arguments, console in
     guard let name = arguments.operands.first else {

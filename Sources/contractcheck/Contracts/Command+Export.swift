@@ -6,17 +6,14 @@ import JSONParsing
 extension Command {
   static let export = Command(
     name: "export", summary: "write a type of a contract as a JSON Schema", operands: "TYPE",
-    details: [
-      """
+    details: """
       Prints the JSON Schema (2020-12) of TYPE: a type, [User], a type below a key path, user: User, or an
       endpoint. Mappings are in $defs. It takes every payload that the contract admits.
-      """,
-      """
+
       Lines of which a schema cannot say every rule are listed in x-contract with the reason: dates,
       addresses, coercions, options of the long form, other key paths than names. Of all other lines
       a payload that breaks one is refused by the schema, too.
-      """,
-    ], offered: .nothing
+      """.paragraphs, offered: .nothing
   ) { options throws(UsageError) in
     _ = try options.last(
       "format", "FORMAT", "json-schema (default), the only one",

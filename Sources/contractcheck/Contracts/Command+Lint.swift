@@ -8,16 +8,13 @@ import JSONParsing
 extension Command {
   static let lint = Command(
     name: "lint", summary: "check contract files for mistakes", operands: "[CONTRACT...]",
-    details: [
-      """
+    details: """
       Reads *.contract.json files and the files they include, and reports every mistake with its line
       and column. A CONTRACT is a file, or a folder that is searched. Without one, everything below
       the package's root is read: the nearest folder with a Package.swift.
-      """,
-      """
+
       Exit codes: 3 if a contract has an error; 0 if there are only warnings.
-      """,
-    ]
+      """.paragraphs
   ) { options throws(UsageError) in
     try options.last(
       "report", "STYLE",

@@ -7,24 +7,20 @@ extension Command {
   static let test = Command(
     name: "test", summary: "run the examples of contracts, and generated payloads",
     operands: "[CONTRACT...]",
-    details: [
-      """
+    details: """
       Maps the payload of each example, and compares objects, values, events and violations with what
       the example expects. A CONTRACT is a file, or a folder that is searched. Without one, everything
       below the package's root is run.
-      """,
-      """
+
       Then it generates payloads for each endpoint, each type of an example and each mapping. Valid
       ones must be admitted. For each class of faults it prints how many lines notice it, and which do
       not: a String without a length admits an empty text. A type that reads what is around it gets no
       payloads of its own, and is named.
-      """,
-      """
+
       An example that expects no violations fails if there is an error, or if nothing was mapped. Exit
       codes: 1 if an example fails or a valid payload is refused; 3 if a contract has an error; 5 if
       there is no example.
-      """,
-    ]
+      """.paragraphs
   ) { options throws(UsageError) in
     try options.last(
       "generated", "N",

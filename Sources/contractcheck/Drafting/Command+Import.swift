@@ -6,26 +6,21 @@ import JSONParsing
 extension Command {
   static let `import` = Command(
     name: "import", summary: "draft a contract from an OpenAPI file", operands: "OPENAPI",
-    details: [
-      """
+    details: """
       Prints a contract that says what OPENAPI says: a description of an API by OpenAPI 3.0 or 3.1, in
       JSON. It has endpoints with their statuses, what is sent to them, and a mapping for each schema of
       an object. A YAML file has to be converted before.
-      """,
-      """
+
       Standard error lists what no contract says, each with its place: the draft then says less, and takes
       more payloads. Words that are for people, such as descriptions, and security are left out.
       References to other files are listed, and not followed.
-      """,
-      """
+
       Rename nothing and strike nothing out where contractcheck diff --reads is to compare it with the
       contracts of an app. A file that exists is not replaced without --force.
-      """,
-      """
+
       Exit codes: 4 if OPENAPI cannot be read, or one of its references leads nowhere; 5 if it describes
       nothing.
-      """,
-    ], options: ImportOptions.init
+      """.paragraphs, options: ImportOptions.init
   ) { options, operands, console in
     let file = try operands.only(
       or: "import needs one OpenAPI file", hint: "write contractcheck import openapi.json")

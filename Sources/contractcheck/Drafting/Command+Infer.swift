@@ -9,35 +9,30 @@ import MappingEngine
 extension Command {
   static let infer = Command(
     name: "infer", summary: "draft a contract from captures", operands: "INPUT...",
-    details: [
-      """
+    details: """
       Prints a contract that the captures keep, with what was seen as comments. An INPUT is what check
       reads. Each host is a contract; without --out, the one with the most bodies is printed, and
       standard error names the others.
-      """,
-      """
+
       The same captures give the same draft, in any order. The only values in it are tags, and open
       lists such as 'open' | 'closed' | String for keys like status. Delete the lines that the app
       does not read, and rename properties to what the app calls them.
-      """,
-      """
+
       --out also writes .contractcheck.json, so that check in that folder knows what bare bodies are.
       A file that exists is not replaced without --force.
-      """,
-      """
+
       --update prints a diff of an existing contract that admits the captures, for git apply or
       patch -p1. It adds ? to keys that were absent and to types that were null, types to unions,
       literals, cases, and endpoints that the contract does not have. Comments, order and layout stay,
       and so does all that the contract admits. Constraints, long forms, included files and mappings
       that met something else are not changed; standard error names them.
-      """,
-      """
+
       Exit codes: 0 if something was drafted, or if --update has nothing to propose or has written it;
       1 if --update proposes a change, so that a CI step tells when captures have outgrown a contract;
       5 if no payload of the captures belongs to the contract.
-      """,
-      SummaryOptions.parts,
-    ], options: InferOptions.init
+
+      \(SummaryOptions.parts)
+      """.paragraphs, options: InferOptions.init
   ) { options, operands, console in
     guard !operands.isEmpty else {
       throw UsageError(

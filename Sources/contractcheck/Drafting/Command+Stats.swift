@@ -6,30 +6,27 @@ import Reporting
 extension Command {
   static let stats = Command(
     name: "stats", summary: "say what payloads of captures look like", operands: "INPUT...",
-    details: [
-      """
+    details: """
       Prints a table for each endpoint and status, each event and each kind of file. For every key
       path it says in how many of the objects around it the key was, how often it was null, its kinds
       of JSON value, how many different texts or integers there were, and the formats of the texts. No
       value is in it. An INPUT is what check reads. Above 63, the number of different values is an
       estimate.
-      """,
-      """
+
       If captures have dates (startedDateTime of HAR, recorded_at of a cassette, "date" of an exchange
       or event, or the Date header), the table says on which days, in UTC, values were first and last
       seen. A key path is new if more than ten payloads came before its first value, and gone if more
       than ten came after its last.
-      """,
-      """
+
       With --against, it says in what the captures differ from other ones, such as yesterday's: key paths
       that are gone or new, other kinds, rates of absence and null, formats, new values of small sets. It
       tells a difference only if the counts bear it: of captures that are alike, fewer than one of a
       thousand has any. A rate that was not zero and is not has to change by one percent point. The report
       human shows the new values, unless CI is set. PATH is an input, or a part that stats --partial
       wrote. The exit code is 1 if there is a difference.
-      """,
-      SummaryOptions.parts,
-    ], options: StatsOptions.init
+
+      \(SummaryOptions.parts)
+      """.paragraphs, options: StatsOptions.init
   ) { options, operands, console in
     guard !operands.isEmpty else {
       throw UsageError(

@@ -18,28 +18,26 @@ extension Command {
       + summarizing.filter { option in
         !judging.contains { $0.name == option.name }
       } + MergeOptions.options,
-    details: [
-      """
+    details: """
       A PART is a file that check --partial has written, or a file with one part a line. The parts are
       judged and reported as one check of all inputs.
-      """,
-      """
+
       The parts must be of the same contracts, which are read again, and of the same options. No shard
       (--shard K/N) may be missing or there twice. Parts that are no shards are captures of their own,
       one after the other; of those, --expect-records N says how many records there have to be, so
       that a lost part is told.
-      """,
-      """
+
       Parts of infer or stats become the draft or the table of all inputs, with --output, --out, --force,
       --under and --report as there.
-      """,
-      """
+
       Exit codes are those of check; 4 also if a part cannot be merged.
-      """,
-      CheckSettings.judging,
-      CheckSettings.shares,
-      ReportOutputs.details,
-    ]
+
+      \(CheckSettings.judging)
+
+      \(CheckSettings.shares)
+
+      \(ReportOutputs.details)
+      """.paragraphs
   ) { arguments, console in
     guard !arguments.operands.isEmpty else {
       throw UsageError(message: "merge needs parts", hint: "check --partial FILE writes one")

@@ -13,23 +13,19 @@ extension Command {
   static let mutate = Command(
     name: "mutate", summary: "say which lines of a contract no example and no capture would miss",
     operands: "CONTRACT [INPUT...]",
-    details: [
-      """
+    details: """
       Changes each line of CONTRACT, a file or folder, as somebody would get it wrong: left out, another
       key, property or type, optional or null where it is not, without a range or one of its values;
       and each case and identity left out. A change is noticed if an example of the contract fails, or if
       a payload of an INPUT breaks another rule. Changes that lint rejects are not counted.
-      """,
-      """
+
       Lines are told of which no change is noticed; cases and identities count as lines. Such a line can
       be wrong for a long time: write an example for it, or capture a payload that has it. Of each
       endpoint, the first \(MutateRun.mostPayloads) payloads are used, of all as many as have 256 MiB.
-      """,
-      """
+
       Exit codes: 1 if a smaller share of the lines matters than --min-strength asks for; 5 if there is
       neither an example nor a payload.
-      """,
-    ], options: MutateOptions.init
+      """.paragraphs, options: MutateOptions.init
   ) { options, operands, console in
     guard let contract = operands.first else {
       throw UsageError(

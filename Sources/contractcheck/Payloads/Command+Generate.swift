@@ -5,17 +5,14 @@ import Generation
 extension Command {
   static let generate = Command(
     name: "generate", summary: "generate payloads from a contract", operands: "[CONTRACT]",
-    details: [
-      """
+    details: """
       Prints payloads, one a line: valid ones (none), one for each fault at each key path (each),
       valid ones with members at their edges, every pair of edges in one payload (pairwise), and drawn
       ones with up to two faults (random). A CONTRACT is a file, or a folder that is searched.
-      """,
-      """
+
       The contract and the seed determine the payloads, on every machine; --from 100 --count 50 prints
       that part of them. Without --ids, payloads that contain a line break or are no text are left out.
-      """,
-    ], options: GenerateOptions.init
+      """.paragraphs, options: GenerateOptions.init
   ) { options, operands, console in
     guard let text = options.target else {
       throw UsageError(

@@ -13,26 +13,21 @@ extension Command {
     name: "map", summary: "map one payload, and show the objects and every event",
     operands: "PAYLOAD",
     options: MapOptions.options,
-    details: [
-      """
+    details: """
       Maps the payload by the contract that knows its type, and prints the objects, what each line of
       the contract did, and what breaks the contract.
-      """,
-      """
+
       Without --as, --url and --status say which endpoint the payload belongs to. They and the headers
       are what lines with @path, @request and @header read. groups#User is the User of
       groups.contract.json, if several contracts have one.
-      """,
-      """
+
       The JSON report has objects, each in full once, with its @type and @id, and again as {"@same": its
       @id}; events, with event, source, path, property, bytes, value, old, object and violation;
       violations, with rule, severity, path, pointer, line, column, bytes, message, hint and contract;
       and counts by type: created, reused, distinct, updated, untouched, deleted.
-      """,
-      """
+
       Exit codes: 1 if the payload has a violation of severity error.
-      """,
-    ]
+      """.paragraphs
   ) { arguments, console in
     let file = try arguments.operands.only(
       or: "map needs one payload", hint: "a file, or - for standard input")

@@ -7,13 +7,11 @@ extension Command {
   static let promote = Command(
     name: "promote", summary: "have every checkout replay a failure that a test has saved",
     operands: "ID", options: [.package],
-    details: [
-      """
+    details: """
       A test whose mapper fails on a payload saves it in .contractcheck/failures of the package, and
       prints the ID. promote copies it to Fixtures/regressions, to be committed. From then on, every
       checkout's tests of the contract and the type try it first.
-      """
-    ], offered: .nothing
+      """.paragraphs, offered: .nothing
   ) { arguments, console in
     let id = try arguments.operands.only(
       or: "promote needs one ID", hint: "a failing test prints it")

@@ -13,20 +13,16 @@ extension Command {
     name: "replay", summary: "map a generated payload, or one that a test has saved, again",
     operands: "ID",
     options: [.payloadType, .contracts, .package],
-    details: [
-      """
+    details: """
       Prints the payload of an id such as null@[0].file_url, pairwise:7 or random:42:3, and maps it, as
       map does.
-      """,
-      """
+
       An ID such as avatars-3f9a2c is that of a failure in .contractcheck/failures or
       Fixtures/regressions of the package, which knows its type. In swift test,
       CONTRACTCHECK_REPLAY=ID runs the app's own mapper on it.
-      """,
-      """
+
       Exit codes: 1 if the payload has a violation of severity error.
-      """,
-    ], offered: .nothing
+      """.paragraphs, offered: .nothing
   ) { arguments, console in
     let id = try arguments.operands.only(
       or: "replay needs one id", hint: "such as \"null@[0].file_url\"")

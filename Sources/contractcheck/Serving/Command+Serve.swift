@@ -9,24 +9,20 @@ extension Command {
   static let serve = Command(
     name: "serve", summary: "answer HTTP requests with fixtures and generated payloads",
     operands: "[DIR]",
-    details: [
-      """
+    details: """
       Prints its URL once it answers, and a line for each request on standard error; lines that nobody
       reads are dropped and counted, and hold nothing up. The files of DIR
       are served by their paths. DIR/routes.json maps other paths to files:
       {"GET /articles/:category/:id": "article.json"}. Unless a file has the name, /offline answers 503,
       and /error 400 with a body. Nothing outside of DIR is read, not through links either.
-      """,
-      """
+
       With --contracts, each endpoint answers with drawn payloads; --faults says how many of them the
       contract refuses. The same seed and order of requests give the same payloads. The header
       Payload-Id names the payload, for replay. Of the endpoints of one path, that of success answers.
       Files, and paths with fewer parameters, go first.
-      """,
-      """
+
       Exit codes: 0 when it is interrupted or asked to end.
-      """,
-    ], options: ServeOptions.init
+      """.paragraphs, options: ServeOptions.init
   ) { options, operands, console in
     guard operands.count <= 1 else {
       throw UsageError(message: "serve takes one folder", hint: "a folder may have folders in it")

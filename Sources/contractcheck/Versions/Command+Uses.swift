@@ -8,17 +8,14 @@ extension Command {
   static let uses = Command(
     name: "uses", summary: "say which versions of an app read a key, and what they do without it",
     operands: "[ENDPOINT] KEY",
-    details: [
-      """
+    details: """
       KEY is a key path or property as a contract writes it, mail, or one of a mapping, User.mail. With an
       ENDPOINT, such as "GET /users/:id", it is one that this endpoint's payloads have. For each version of
       --released, it says which lines read it, as which property and type, and what the app does if the key
       is absent or null: what its mapper did when it was measured, or else what the contract says.
-      """,
-      """
+
       Exit codes: 0 if some version reads the key; 5 if none does.
-      """,
-    ], options: ReleaseOptions.releases
+      """.paragraphs, options: ReleaseOptions.releases
   ) { releases, operands, console in
     guard (1...2).contains(operands.count), let key = operands.last, !releases.isEmpty else {
       throw UsageError(
