@@ -74,10 +74,10 @@ struct InferOptions: CommandOptions {
     update = try UpdateOptions.given(&options)
     reading = try SummaryOptions(&options)
     if output != nil, folder != nil {
-      throw UsageError(message: "--output and --out are one or the other", hint: nil)
+      throw UsageError(message: "--output and --out are one or the other")
     }
     if update != nil, reading.partial != nil {
-      throw UsageError(message: "--update goes without --partial", hint: nil)
+      throw UsageError(message: "--update goes without --partial")
     }
     if update != nil, output != nil || folder != nil || isForced {
       throw UsageError(

@@ -84,7 +84,7 @@ struct StatsOptions: CommandOptions {
         message: "--report github reports differences", hint: "say --against PATH, too")
     }
     if against.isEmpty, !changes.isEmpty {
-      throw UsageError(message: "--change goes with --against", hint: nil)
+      throw UsageError(message: "--change goes with --against")
     }
     if !against.isEmpty, reading.partial != nil {
       throw UsageError(

@@ -38,7 +38,7 @@ struct UpdateOptions {
         contract: contract ?? "", writes: writes, changes: changes, target: target)
     }
     for option in options.declared.dropFirst(readCount) where options.has(option) {
-      throw UsageError(message: "--\(option.name) goes with --update", hint: nil)
+      throw UsageError(message: "--\(option.name) goes with --update")
     }
     return nil
   }

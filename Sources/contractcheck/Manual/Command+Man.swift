@@ -5,7 +5,7 @@ extension Command {
     offered: .nothing
   ) { arguments, console in
     guard arguments.operands.isEmpty else {
-      throw UsageError(message: "man takes no operand", hint: nil)
+      throw UsageError(message: "man takes no operand")
     }
     try console.print(ManualPage.text, terminator: "")
     return .success

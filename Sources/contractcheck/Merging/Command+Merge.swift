@@ -61,7 +61,7 @@ extension Command {
   ) throws -> ExitCode {
     for option in summarizing
     where arguments.has(option) && !judging.contains(where: { $0.name == option.name }) {
-      throw UsageError(message: "--\(option.name) is not for parts of check", hint: nil)
+      throw UsageError(message: "--\(option.name) is not for parts of check")
     }
     let console = console.colored(given.color)
     let options = try MergeOptions(arguments.given)

@@ -51,7 +51,7 @@ struct Arguments: Sendable {
     var letters = letters
     while let letter = letters.popFirst() {
       guard let option = options.first(where: { $0.short == letter }) else {
-        throw UsageError(message: "unknown option \(quoted("-\(letter)"))", hint: nil)
+        throw UsageError(message: "unknown option \(quoted("-\(letter)"))")
       }
       guard option.value != nil else {
         texts[option.name] = ["true"]
@@ -66,13 +66,13 @@ struct Arguments: Sendable {
   ) throws(UsageError) {
     guard let name = option.value else {
       guard attached == nil else {
-        throw UsageError(message: "--\(option.name) takes no value", hint: nil)
+        throw UsageError(message: "--\(option.name) takes no value")
       }
       texts[option.name] = ["true"]
       return
     }
     guard let value = attached ?? rest.popFirst() else {
-      throw UsageError(message: "--\(option.name) needs a value: \(name)", hint: nil)
+      throw UsageError(message: "--\(option.name) needs a value: \(name)")
     }
     try option.admit(value)
     texts[option.name, default: []].append(value)

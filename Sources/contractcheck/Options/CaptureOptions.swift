@@ -87,7 +87,7 @@ struct CaptureOptions {
   /// - Parameter inputs: The inputs, which must include standard input if a name for it is given.
   func agree(with inputs: [String]) throws(UsageError) {
     guard inputName != nil, !inputs.contains("-") else { return }
-    throw UsageError(message: "--input-name goes with the INPUT -", hint: nil)
+    throw UsageError(message: "--input-name goes with the INPUT -")
   }
 
   static func isForced(_ options: inout OptionReader) throws(UsageError) -> Bool {

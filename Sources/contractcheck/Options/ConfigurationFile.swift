@@ -25,7 +25,7 @@ struct ConfigurationFile {
     do {
       bytes = try RegularFile.bytes(of: url)
     } catch {
-      throw UsageError(message: "\(displayed(url.path)) cannot be read: \(error)", hint: nil)
+      throw UsageError(message: "\(displayed(url.path)) cannot be read: \(error)")
     }
     try read(bytes, url, options)
   }

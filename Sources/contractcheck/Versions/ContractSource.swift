@@ -37,7 +37,7 @@ struct ContractSource {
     do {
       files = try GitFiles(revision: parts[0], path: parts[1])
     } catch let failure as GitFiles.Failure {
-      throw UsageError(message: "\(quoted(text)): \(failure)", hint: nil)
+      throw UsageError(message: "\(quoted(text)): \(failure)")
     }
     guard !files.paths.isEmpty else {
       console.problem("no *\(Contract.fileSuffix) at \(quoted(text))")

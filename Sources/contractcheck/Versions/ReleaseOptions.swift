@@ -43,7 +43,7 @@ struct ReleaseOptions: CommandOptions {
       }, .counting, path: .behindEquals)
     let names = releases.map { MemberName($0.name) }
     for (number, name) in names.enumerated() where names[..<number].contains(name) {
-      throw UsageError(message: "--released has \(quoted(name.text)) twice", hint: nil)
+      throw UsageError(message: "--released has \(quoted(name.text)) twice")
     }
     return releases
   }
@@ -60,9 +60,9 @@ struct ReleaseOptions: CommandOptions {
     do {
       return try AppVersions(source: SourceKeyPath(text: source), pattern: pattern)
     } catch let failure as AppVersions.Failure {
-      throw UsageError(message: "\(failure)", hint: nil)
+      throw UsageError(message: "\(failure)")
     } catch {
-      throw UsageError(message: "--by \(quoted(source)): is no key path", hint: nil)
+      throw UsageError(message: "--by \(quoted(source)): is no key path")
     }
   }
 }

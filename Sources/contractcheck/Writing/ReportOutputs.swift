@@ -39,7 +39,7 @@ struct ReportOutputs: Sendable {
     let files = asked.compactMap(\.file)
     let paths = files.map { URL(filePath: $0).standardizedFileURL.path }
     for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
-      throw UsageError(message: "two reports go to \(quoted(files[index]))", hint: nil)
+      throw UsageError(message: "two reports go to \(quoted(files[index]))")
     }
     return asked
   }
@@ -141,7 +141,7 @@ extension ReportOutputs.Output {
       }
       let file = text.firstIndex(of: "=").map { String(text[$0...].dropFirst()) }
       guard file != "" else {
-        throw UsageError(message: "--report \(reporter.name)= names no file", hint: nil)
+        throw UsageError(message: "--report \(reporter.name)= names no file")
       }
       return Self(reporter: reporter, file: file)
     }
