@@ -8,8 +8,7 @@ extension CaptureCheck {
   /// Notes an empty body. It is no violation if the response may have no body (§ 40) or the
   /// endpoint has none.
   mutating func checkEmpty(
-    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
-    _ report: Report?
+    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>, _ report: Report?
   ) {
     if hasNoBody(place) {
       totals.notePayload(place.key)
@@ -45,9 +44,8 @@ extension CaptureCheck {
 
   /// - Parameter natural: The severity, unless the options set another.
   mutating func note(
-    _ rule: RuleID, as natural: Severity = .error, _ place: Place,
-    _ record: CaptureRecord, _ body: Span<UInt8>, message: String,
-    hint: String? = nil, offset: Int = 0, _ report: Report?
+    _ rule: RuleID, as natural: Severity = .error, _ place: Place, _ record: CaptureRecord,
+    _ body: Span<UInt8>, message: String, hint: String? = nil, offset: Int = 0, _ report: Report?
   ) {
     let severity = options.severity(rule, natural)
     guard severity != .off else { return }

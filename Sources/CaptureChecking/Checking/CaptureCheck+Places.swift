@@ -68,9 +68,7 @@ extension CaptureCheck {
 
   /// Returns the place of a body whose target the user has named: a type for any status; for an
   /// endpoint, the one that describes the record's status, if the status is known.
-  private mutating func place(
-    _ key: EndpointKey, _ record: CaptureRecord
-  ) -> Place? {
+  private mutating func place(_ key: EndpointKey, _ record: CaptureRecord) -> Place? {
     guard let status = record.status, case .endpoint(let selector) = self[key].target else {
       return Place(key: key)
     }
@@ -118,9 +116,7 @@ extension CaptureCheck {
   }
 
   /// Notes a record whose endpoint does not describe its status.
-  private mutating func noteUnexpectedStatus(
-    _ key: EndpointKey, _ record: CaptureRecord
-  ) {
+  private mutating func noteUnexpectedStatus(_ key: EndpointKey, _ record: CaptureRecord) {
     let (status, order) = (record.status ?? 0, RecordOrder(record, in: item))
     totals.unmatched.note(
       record, at: order, nearest: key, reason: "the status \(status) is not described")

@@ -58,9 +58,7 @@ extension CaptureCheck {
 
   /// Notes a `+` in a query, if its interpretation changes the result or the options ask for the
   /// note. The request is judged by the interpretation with the fewest violations.
-  private mutating func notePlus(
-    _ place: inout Place, _ record: CaptureRecord, _ report: Report?
-  ) {
+  private mutating func notePlus(_ place: inout Place, _ record: CaptureRecord, _ report: Report?) {
     guard let url = record.url, url.utf8.contains(UInt8(ascii: "+")),
       let request = record.exchange(place).request,
       let plus = mappers[place.key.contract].plusReading(

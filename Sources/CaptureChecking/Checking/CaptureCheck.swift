@@ -196,8 +196,7 @@ package struct CaptureCheck: Sendable {
 
   /// - Returns: Whether the payload has no violations.
   private mutating func judge(
-    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
-    _ report: Report?
+    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>, _ report: Report?
   ) -> Bool {
     guard let target = planned(place.key) else { return false }
     guard !target.hasNoBody else {
@@ -290,9 +289,7 @@ package struct CaptureCheck: Sendable {
   }
 
   /// Screens a payload, and counts its objects if it is clean.
-  private mutating func screen(
-    _ body: Span<UInt8>, _ key: EndpointKey
-  ) -> RecordScreen.Outcome {
+  private mutating func screen(_ body: Span<UInt8>, _ key: EndpointKey) -> RecordScreen.Outcome {
     guard let kernel = options.screen, let target = planned(key) else { return .unknown }
     makeTally(ofContract: key.contract)
     return tallies[key.contract]?.screen(
@@ -307,9 +304,7 @@ package struct CaptureCheck: Sendable {
     return mappers[key.endpoint.contract].line(of: key)?.source.base == .requestHeader
   }
 
-  private typealias ShownProblem = (
-    index: Int, key: FindingKey, severity: Severity, isKept: Bool
-  )
+  private typealias ShownProblem = (index: Int, key: FindingKey, severity: Severity, isKept: Bool)
 
   /// The maximum number of violations whose messages are made at a time, which bounds the memory
   /// for a payload with very many violations.

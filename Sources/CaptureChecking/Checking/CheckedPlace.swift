@@ -71,8 +71,7 @@ package struct CheckedPlace: Sendable {
         contract.endpoints.map(Kind.endpoint) + named + mappings.map(Kind.mapping)
         + (number == 0 ? [.outside] : [])
       return kinds.enumerated().map { index, kind in
-        CheckedPlace(
-          kind, EndpointKey(contract: number, number: index), contract, mappers[number])
+        CheckedPlace(kind, EndpointKey(contract: number, number: index), contract, mappers[number])
       }
     }
   }

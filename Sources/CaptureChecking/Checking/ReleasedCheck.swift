@@ -60,9 +60,7 @@ package struct ReleasedCheck: Sendable {
 
 extension CaptureCheck {
   /// Checks a record against the released versions, and notes which of them reject it.
-  mutating func noteReleased(
-    _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
-  ) {
+  mutating func noteReleased(_ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?) {
     let asking = record.isRequest ? nil : options.appVersions?.version(of: record)
     let known = asking.flatMap { name in
       released.firstIndex { $0.version.name.utf8.elementsEqual(name.utf8) }
@@ -92,8 +90,7 @@ extension CaptureCheck {
       ofCapture: .breaksRelease, message: "apps in the field refuse it: \(versions)")
     violation.byteRange = 0..<1
     // Above the numbers of other violations, but small: the sum of a part's numbers is limited.
-    note(
-      violation, severity, of: presentKey(of: record), number: 1 << 20, record, body, report)
+    note(violation, severity, of: presentKey(of: record), number: 1 << 20, record, body, report)
   }
 
   /// Returns the endpoint of the present contracts that describes a record.

@@ -93,9 +93,7 @@ package enum PartAgreement {
 
   // MARK: - Shards
 
-  private static func shards(
-    _ parts: [CheckPart], of count: Int
-  ) throws(PartError) -> [CheckPart] {
+  private static func shards(_ parts: [CheckPart], of count: Int) throws(PartError) -> [CheckPart] {
     var known: [Int: CheckPart] = [:]
     for part in parts {
       guard let share = part.header.share else { continue }

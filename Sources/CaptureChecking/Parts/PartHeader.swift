@@ -84,9 +84,7 @@ package struct PartHeader: Codable, Equatable, Sendable {
   }
 
   /// Creates the header for the inputs of a plan.
-  package init(
-    of plan: CapturePlan, share: CaptureShare?, _ subject: Subject = .check
-  ) {
+  package init(of plan: CapturePlan, share: CaptureShare?, _ subject: Subject = .check) {
     (self.subject, self.share) = (subject, share)
     inputCount = plan.inputs.count
     hasFiles = plan.inputs.contains { !$0.isStream }

@@ -37,9 +37,7 @@ package struct ConstantValues: Codable, Sendable {
   package init(capacity: Int = 1_000_000) { values = SmallestKeys(capacity: capacity) }
 
   /// - Parameter mention: Makes the mention; called only if it may be the value's first.
-  mutating func note(
-    _ constant: ConstantMention, at order: RecordOrder, _ mention: () -> Mention
-  ) {
+  mutating func note(_ constant: ConstantMention, at order: RecordOrder, _ mention: () -> Mention) {
     values.add(mention(), for: Key(property: constant.property, value: constant.value)) { known in
       if order < known.order { known.add(mention()) } else { known.count += 1 }
     }

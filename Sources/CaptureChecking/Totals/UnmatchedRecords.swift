@@ -62,8 +62,7 @@ package struct UnmatchedRecords: Codable, Sendable {
   package var otherCount: Int { count - table.entries.reduce(0) { $0 + $1.value.count } }
 
   package mutating func note(
-    _ record: CaptureRecord, at order: RecordOrder, nearest: EndpointKey?,
-    reason: String
+    _ record: CaptureRecord, at order: RecordOrder, nearest: EndpointKey?, reason: String
   ) {
     count += 1
     let shape = record.shape

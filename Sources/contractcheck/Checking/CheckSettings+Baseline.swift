@@ -99,8 +99,7 @@ extension CheckSettings {
       throw Self.expiry.refusal(of: text, for: OptionName.expires)
     }
     guard day >= today else {
-      throw UsageError(
-        message: "--expires \(day.text) is over: today is \(today.text)")
+      throw UsageError(message: "--expires \(day.text) is over: today is \(today.text)")
     }
   }
 }

@@ -47,8 +47,7 @@ extension CheckSettings {
   ) throws(WriteFailure) {
     guard let file = writtenBaseline, let expires = expires else { return }
     guard report.isWhole else {
-      return console.problem(
-        "\(displayed(file)) is not written: not all inputs were read")
+      return console.problem("\(displayed(file)) is not written: not all inputs were read")
     }
     guard
       let renewal = report.baseline?.renewed(
@@ -66,9 +65,7 @@ extension CheckSettings {
 
   /// Returns the exit code. If several apply, unreadable inputs count first, then violations, then
   /// that nothing was checked.
-  private func exitCode(
-    _ report: CheckReport, hasProblems: Bool, _ console: Console
-  ) -> ExitCode {
+  private func exitCode(_ report: CheckReport, hasProblems: Bool, _ console: Console) -> ExitCode {
     let totals = report.check.totals
     if hasProblems || totals.inputs.count > 0 { return .unreadableInput }
     if report.stop != nil, judging.failing != nil { return .violations }

@@ -85,8 +85,7 @@ extension CheckSettings {
   /// Returns the writer of the reports with a line for each violation as it is found; `nil` if
   /// there are none.
   private func lineReports(
-    _ report: CheckReport, _ plan: CapturePlan, _ console: Console,
-    _ failures: inout [WriteFailure]
+    _ report: CheckReport, _ plan: CapturePlan, _ console: Console, _ failures: inout [WriteFailure]
   ) throws -> LineReports? {
     let writers = ReportOutputs(outputs: reports, console: console).lineWriters(report, &failures)
     guard !writers.isEmpty else { return nil }

@@ -89,8 +89,7 @@ struct CheckSettings: CommandOptions {
       OptionName.rule, "ID=SEVERITY",
       "what a rule's violations count as: off, info, warning, error; may be repeated",
       .init("ID=off, info, warning or error", read: Self.severity), .counting,
-      offered: .pairs(
-        RuleID.allCases.map(\.rawValue), Severity.allCases.map(\.rawValue)))
+      offered: .pairs(RuleID.allCases.map(\.rawValue), Severity.allCases.map(\.rawValue)))
     unknownKeys = try options.last(
       "unknown-keys", "POLICY", "what members are that no line reads: ignore, warn, error",
       .choice, .counting)
@@ -119,8 +118,7 @@ struct CheckSettings: CommandOptions {
       "write-baseline", "FILE",
       "accept what fails now: add it to FILE, with --reason, and leave out what is stale", .text,
       .judging, path: .whole)
-    reason = try options.last(
-      "reason", "TEXT", "why --write-baseline accepts it", .text, .judging)
+    reason = try options.last("reason", "TEXT", "why --write-baseline accepts it", .text, .judging)
     expiry =
       try options.last(
         OptionName.expires, "WHEN",

@@ -68,8 +68,7 @@ struct RuleExample: Sendable {
           Way(#""name": "String?""#, "if null is allowed"), "the server, if it is not")
       case .wrongType:
         .init(
-          #""id": "Int""#, [#"{"id":"1"}"#],
-          Way(#""id": "Int(string)""#, "if text is right"),
+          #""id": "Int""#, [#"{"id":"1"}"#], Way(#""id": "Int(string)""#, "if text is right"),
           Way(#""id": "Int(number | string)""#, "if both are"), "the server, if not")
       case .cannotCoerce:
         .init(
@@ -178,8 +177,7 @@ struct RuleExample: Sendable {
         .init(
           #""id": "Int""#, [#"{"id":1,"id":2}"#], "the server: mappers differ in which they take")
       case .loneSurrogate:
-        .init(
-          #""name": "String""#, [#"{"name":"\ud83d"}"#], "the server, which cuts texts in two")
+        .init(#""name": "String""#, [#"{"name":"\ud83d"}"#], "the server, which cuts texts in two")
       case .notJSON:
         .init(
           .endpoints, #""GET /users/:id": "User""#, [Self.get("/users/1", #""body":"<html>""#)],

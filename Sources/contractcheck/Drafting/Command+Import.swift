@@ -39,8 +39,7 @@ extension Command {
       console.problem("\(displayed(name)) describes no path and no schema")
       return .nothingChecked
     }
-    try ReportFile.write(
-      draft: draft.text, to: options.output, isForced: options.isForced, console)
+    try ReportFile.write(draft: draft.text, to: options.output, isForced: options.isForced, console)
     let counts = [
       counted(draft.endpointCount, "endpoint"), counted(draft.requestCount, "request"),
       counted(draft.mappingCount, "mapping"),

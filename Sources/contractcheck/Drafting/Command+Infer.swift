@@ -90,9 +90,7 @@ struct InferOptions: CommandOptions {
 /// The last step of `infer`: drafting contracts from a summary.
 extension InferOptions {
   /// - Parameter hasProblems: Whether a part of the inputs could not be read.
-  func draft(
-    _ summary: CaptureSummary, hasProblems: Bool, _ console: Console
-  ) throws -> ExitCode {
+  func draft(_ summary: CaptureSummary, hasProblems: Bool, _ console: Console) throws -> ExitCode {
     let drafts = ContractDraft.all(of: summary)
     guard let first = drafts.first else {
       if hasProblems { return .unreadableInput }
@@ -113,8 +111,7 @@ extension InferOptions {
   private func write(
     _ draft: ContractDraft, besides others: ArraySlice<ContractDraft>, _ console: Console
   ) throws {
-    try ReportFile.write(
-      draft: draft.text, to: output, isForced: isForced, console)
+    try ReportFile.write(draft: draft.text, to: output, isForced: isForced, console)
     if let output, output != "-" {
       console.error(displayed(output) + ": " + draft.summary)
     }
@@ -134,9 +131,7 @@ extension InferOptions {
 
   // MARK: - A folder
 
-  private func write(
-    _ drafts: [ContractDraft], to folder: String, _ console: Console
-  ) throws {
+  private func write(_ drafts: [ContractDraft], to folder: String, _ console: Console) throws {
     let names = Self.fileNames(of: drafts)
     let configuration = folder + "/" + ConfigurationFile.name
     let types = drafts.flatMap(\.bodyTypes)

@@ -148,9 +148,7 @@ extension StatsOptions {
   }
 
   /// Prints the figures of a summary, and returns the exit code.
-  func print(
-    _ summary: CaptureSummary, hasProblems: Bool, _ console: Console
-  ) throws -> ExitCode {
+  func print(_ summary: CaptureSummary, hasProblems: Bool, _ console: Console) throws -> ExitCode {
     let statistics = CaptureStatistics(summary, under: keyPath ?? "")
     guard !statistics.sections.isEmpty else {
       if hasProblems { return .unreadableInput }

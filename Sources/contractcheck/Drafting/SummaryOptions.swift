@@ -81,8 +81,7 @@ struct SummaryOptions: CommandOptions {
     header.options = counting
     header.options["records"] = try ConfigurationFile.nearest().texts["records"]
     (header.isComplete, header.problems) = (!Interruption.hasCome, missing)
-    try CheckPart.write(
-      summary.part(header), to: file, problemCount: summary.inputs.count, console)
+    try CheckPart.write(summary.part(header), to: file, problemCount: summary.inputs.count, console)
     return Interruption.exitCode ?? .success
   }
 

@@ -45,9 +45,7 @@ struct UpdateOptions {
 }
 
 extension UpdateOptions {
-  func run(
-    _ operands: [String], _ reading: SummaryOptions, _ console: Console
-  ) throws -> ExitCode {
+  func run(_ operands: [String], _ reading: SummaryOptions, _ console: Console) throws -> ExitCode {
     let found = ContractSearch([self.contract])
     guard found.paths.count < 2 else {
       throw UsageError(
@@ -60,8 +58,7 @@ extension UpdateOptions {
     }
     let (reading, missing) = try reading.reading(of: operands, console)
     var check = CheckOptions()
-    try check.take(
-      target, try ConfigurationFile.nearest().inputRules, in: set, ignoring: true)
+    try check.take(target, try ConfigurationFile.nearest().inputRules, in: set, ignoring: true)
     let evidence = UpdateEvidence.of(contract, options: check, for: changes, in: reading)
     if let code = Interruption.end(console, "no change is proposed") { return code }
     let problems = evidence.check.totals.inputs.problems

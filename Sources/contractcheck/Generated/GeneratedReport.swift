@@ -78,8 +78,7 @@ struct GeneratedReport {
           + "\(GeneratedVerifier.mostValues) values")
     }
     if sum(\.unseenCount) > 0 {
-      parts.append(
-        "\(sum(\.unseenCount)) \(all), since the contract is too large to look at all")
+      parts.append("\(sum(\.unseenCount)) \(all), since the contract is too large to look at all")
     }
     let refused = outcomes.flatMap(\.outcome.aloneRefused)
     if !refused.isEmpty {

@@ -81,9 +81,7 @@ struct GeneratedRun {
 
   // MARK: - Changes
 
-  private mutating func mapChanged(
-    _ change: Change, _ outcome: inout GeneratedVerifier.Outcome
-  ) {
+  private mutating func mapChanged(_ change: Change, _ outcome: inout GeneratedVerifier.Outcome) {
     let keyPath = cases.sweep.keyPaths[change.keyPath]
     let cell = keyPath.cells[change.cell]
     let base = cell.base

@@ -69,8 +69,7 @@ extension OptionDeclaration {
     "contracts", "PATH", "a contract, or a folder that is searched for them; may be repeated",
     .judging, short: "c", offered: .files, path: .whole)
 
-  static let help = OptionDeclaration(
-    "help", nil, "print help", short: "h")
+  static let help = OptionDeclaration("help", nil, "print help", short: "h")
 
   /// The seed of drawn payloads.
   static let seed = OptionDeclaration(

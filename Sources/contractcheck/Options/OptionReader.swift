@@ -43,8 +43,7 @@ struct OptionReader {
     _ effect: OptionDeclaration.Effect = .running, offered: WordCompletion? = nil,
     path: OptionDeclaration.PathPlace? = nil
   ) throws(UsageError) -> [Value] {
-    try all(
-      OptionDeclaration(name, value, summary, effect, offered: offered, path: path), form)
+    try all(OptionDeclaration(name, value, summary, effect, offered: offered, path: path), form)
   }
 
   /// Reads whether an option without a value is on.
@@ -93,9 +92,7 @@ extension CommandOptions {
   /// The options in the order of their declarations.
   static var options: [OptionDeclaration] { OptionReader.declarations(of: Self.init) }
 
-  init(
-    _ given: @escaping (OptionDeclaration) throws(UsageError) -> [String]
-  ) throws(UsageError) {
+  init(_ given: @escaping (OptionDeclaration) throws(UsageError) -> [String]) throws(UsageError) {
     var reader = OptionReader(given)
     try self.init(&reader)
   }

@@ -61,8 +61,7 @@ extension Command {
     }
     let result = mapper.map(document, as: named.target, into: &store, exchange: stated)
     let report = MapReport(
-      PayloadText(
-        name: PayloadFile.shownName(file), bytes: bytes, hiding: result.sensitiveRanges),
+      PayloadText(name: PayloadFile.shownName(file), bytes: bytes, hiding: result.sensitiveRanges),
       result, by: mapper, of: set, colors: console.outputColors)
     try console.print(options.isJSON ? report.json : report.text, terminator: "")
     return result.isAdmitted ? .success : .violations

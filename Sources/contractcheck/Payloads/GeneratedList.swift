@@ -46,9 +46,7 @@ extension GeneratedList {
   private static let bufferSize = 1 << 16
 
   /// Writes a part of the payloads, one per line, while they are generated.
-  func write(
-    from start: Int, count: Int?, hasIDs: Bool, _ console: Console
-  ) throws(WriteFailure) {
+  func write(from start: Int, count: Int?, hasIDs: Bool, _ console: Console) throws(WriteFailure) {
     var buffer = ""
     var skippedCount = 0
     for index in range(from: start, count: count) {

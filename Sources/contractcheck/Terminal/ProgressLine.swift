@@ -45,9 +45,7 @@ final class ProgressLine: Sendable {
   }
 
   /// Returns the line, with at most `width` columns.
-  static func text(
-    _ counts: CheckProgress.Counts, of byteCount: Int?, width: Int
-  ) -> String {
+  static func text(_ counts: CheckProgress.Counts, of byteCount: Int?, width: Int) -> String {
     // Lines on the border of two segments are read twice.
     let read = byteCount.map { min($0, counts.byteCount) } ?? counts.byteCount
     let size = megabytes(read) + (byteCount.map { " of \(megabytes($0))" } ?? "")

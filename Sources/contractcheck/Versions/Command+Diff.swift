@@ -104,8 +104,7 @@ struct DiffOptions: CommandOptions {
         guard parts.count == 2, let kind = DiffClass(rawValue: parts[0]) else { return nil }
         return Severity(rawValue: parts[1]).map { (kind, $0) }
       },
-      offered: .pairs(
-        DiffClass.allCases.map(\.rawValue), Severity.allCases.map(\.rawValue)))
+      offered: .pairs(DiffClass.allCases.map(\.rawValue), Severity.allCases.map(\.rawValue)))
     rules = Dictionary(pairs) { $1 }
   }
 
