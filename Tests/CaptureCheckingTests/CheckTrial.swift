@@ -31,7 +31,7 @@ struct CheckTrial {
     reader.readsRequests = true
     check.begin(ItemPlace(item))
     let outcome = reader.read(item) { check.check($0, $1) }
-    check.note(outcome, of: item)
+    check.totals.inputs.note(outcome, of: item)
     return check
   }
 

@@ -41,7 +41,7 @@ struct ViolationLimitTests {
         stop = last
         return .stop
       }
-      check.note(outcome, of: item)
+      check.totals.inputs.note(outcome, of: item)
     }
     return (check, stop)
   }

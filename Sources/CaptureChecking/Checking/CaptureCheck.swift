@@ -40,7 +40,7 @@ package struct CaptureCheck: Sendable {
     (line: CaptureRecord.Place, key: EndpointKey, outcome: RecordScreen.Outcome)?
   /// The parsed record; the next record reuses its memory.
   private var document = JSONDocument.empty
-  package internal(set) var totals = CheckTotals()
+  package var totals = CheckTotals()
   /// The checks of the same records by the contracts of released versions.
   package internal(set) var released: [ReleasedCheck]
   /// Whether a part that was added has counts only.

@@ -102,7 +102,7 @@ package struct CheckWorkers: Sendable {
         violationCount: result.check.totals.foundCount)
       return counter?.isOver == true ? .stop : answer
     }
-    result.check.note(outcome, of: item)
+    result.check.totals.inputs.note(outcome, of: item)
     result.itemCount += 1
     output?.end(number)
   }

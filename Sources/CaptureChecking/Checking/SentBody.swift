@@ -51,12 +51,11 @@ package struct SentBody: Sendable {
 
   /// Whether a text is a word, such as `users.list`, rather than data.
   private static func isWord(_ text: String) -> Bool {
-    let (bytes, letters) = (text.utf8, UInt8(ascii: "a")...UInt8(ascii: "z"))
-    let isSpelled = bytes.allSatisfy { byte in
-      letters.contains(byte | 0x20) || (0x30...0x39).contains(byte) || "._:/-".utf8.contains(byte)
-    }
-    return isSpelled && bytes.count <= 64
-      && bytes.first.map { letters.contains($0 | 0x20) } ?? false
+    let bytes = text.utf8
+    return bytes.count <= 64 && bytes.first.map(KeyName.isLetter) ?? false
+      && bytes.allSatisfy { byte in
+        KeyName.isLetter(byte) || KeyName.isDigit(byte) || "._:/-".utf8.contains(byte)
+      }
   }
 
   /// Returns the request of a response, as far as the capture has it; with the body, if the last

@@ -46,7 +46,7 @@ package struct CheckTotals: Codable, Sendable {
   /// The number of records by endpoint and status; 0 is the status of events and requests.
   package private(set) var statuses: [EndpointKey: [Int: Int]] = [:]
   package var unmatched = UnmatchedRecords()
-  package internal(set) var inputs = InputLog()
+  package var inputs = InputLog()
 
   /// The members of a part.
   private enum CodingKeys: CodingKey {
@@ -130,9 +130,7 @@ package struct CheckTotals: Codable, Sendable {
     otherRequestCount += other.otherRequestCount
     for (key, totals) in other.endpoints { self[key].add(totals) }
     violations.merge(other.violations, exampleCount)
-    for (key, counts) in other.statuses {
-      for (status, count) in counts { noteStatus(status, of: key, count: count) }
-    }
+    statuses.merge(other.statuses) { $0.merging($1) { $0 + $1 } }
     unmatched.merge(other.unmatched)
     inputs.merge(other.inputs)
   }

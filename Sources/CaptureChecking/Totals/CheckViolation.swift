@@ -20,6 +20,8 @@ package struct CheckViolation: Codable, Sendable {
   /// Whether the violation is about all payloads rather than a place in one.
   package let isOfCapture: Bool
 
+  package var endpoint: EndpointKey { group.endpoint }
+
   /// How many bytes of the payload are kept on either side.
   private static let reach = 420
 
@@ -66,10 +68,6 @@ package struct CheckViolation: Codable, Sendable {
     moved.location = location.moved(byLines: count)
     return moved
   }
-}
-
-extension CheckViolation {
-  package var endpoint: EndpointKey { group.endpoint }
 }
 
 /// A part stores violations without their lines, since `merge` reads the contracts again.

@@ -61,28 +61,19 @@ package struct InputLog: Codable, Sendable {
 
   /// Notes the problems with an item, and how many lines begin in it.
   package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
-    let place = ItemPlace(item)
-    note(outcome.problems, in: place)
+    let (place, log) = (ItemPlace(item), outcome.problems)
     if item.segment != nil { note(lineCount: outcome.lineCount, in: place) }
-  }
-
-  package mutating func note(lineCount: Int, in place: ItemPlace) { lineCounts[place] = lineCount }
-
-  private mutating func note(_ log: ProblemLog, in place: ItemPlace) {
     guard log.count > 0 || log.failure != nil else { return }
     let entries = log.listed.enumerated().map { number, problem in
       Input.Entry(segment: place.segment, number: number, problem: problem)
     }
     let failures = [log.failure].compactMap(\.self)
-    add(Input(first: entries, count: log.count, failures: failures), of: place.input)
+    let problems = Input(first: entries, count: log.count, failures: failures)
+    count += problems.total
+    inputs.add(problems, for: InputNumber(wrappedValue: place.input)) { count -= $0.add(problems) }
   }
 
-  private mutating func add(_ problems: Input, of input: Int) {
-    count += problems.total
-    var repeatedCount = 0
-    inputs.add(problems, for: InputNumber(wrappedValue: input)) { repeatedCount = $0.add(problems) }
-    count -= repeatedCount
-  }
+  package mutating func note(lineCount: Int, in place: ItemPlace) { lineCounts[place] = lineCount }
 
   /// Removes the problems, which may show data of an input.
   mutating func removeValues() { inputs = SmallestKeys(capacity: Self.capacity) }
@@ -91,9 +82,7 @@ package struct InputLog: Codable, Sendable {
     // A segment is read once, so counts for the same segment are equal.
     lineCounts.merge(other.lineCounts) { max($0, $1) }
     count += other.count
-    var repeatedCount = 0
-    inputs.merge(other.inputs) { repeatedCount += $0.add($1) }
-    count -= repeatedCount
+    inputs.merge(other.inputs) { count -= $0.add($1) }
   }
 
   /// Whether the count is at least the sum of the kept inputs' counts.

@@ -49,34 +49,30 @@ extension PayloadShare: CustomStringConvertible {
 
 /// The limit of payloads of an endpoint that may break a rule: `wrong-type=5%`, `wrong-type=3`.
 package struct Tolerance: Sendable, Equatable {
-  package enum Limit: Sendable, Equatable {
+  package enum Limit: Sendable, Equatable, CustomStringConvertible {
     case percent(Int)
     case count(Int)
+
+    package func admits(_ share: PayloadShare) -> Bool {
+      switch self {
+      case .percent(let percent): share.isAtMost(percent: percent)
+      case .count(let count): share.part <= count
+      }
+    }
+
+    /// `5 %`, or `3`.
+    package var description: String {
+      switch self {
+      case .percent(let percent): "\(percent) %"
+      case .count(let count): "\(count)"
+      }
+    }
   }
 
   package var rule: RuleID
   package var limit: Limit
 
   package init(_ rule: RuleID, _ limit: Limit) { (self.rule, self.limit) = (rule, limit) }
-}
-
-extension Tolerance.Limit {
-  package func admits(_ share: PayloadShare) -> Bool {
-    switch self {
-    case .percent(let percent): share.isAtMost(percent: percent)
-    case .count(let count): share.part <= count
-    }
-  }
-}
-
-extension Tolerance.Limit: CustomStringConvertible {
-  /// `5 %`, or `3`.
-  package var description: String {
-    switch self {
-    case .percent(let percent): "\(percent) %"
-    case .count(let count): "\(count)"
-    }
-  }
 }
 
 extension CheckTotals {

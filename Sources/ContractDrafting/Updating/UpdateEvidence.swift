@@ -58,7 +58,7 @@ package struct UpdateEvidence: Sendable {
         evidence.probe?.begin(item)
         reader.readsRequests = evidence.check.readsSentBodies
         let outcome = reader.read(item) { evidence.add($0, $1) }
-        evidence.check.note(outcome, of: item)
+        evidence.check.totals.inputs.note(outcome, of: item)
       },
       mergedBy: { $0.merge($1) })
     whole.check.finish()

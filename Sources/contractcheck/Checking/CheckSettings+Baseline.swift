@@ -94,9 +94,9 @@ extension CheckSettings {
   }
 
   private func validateExpiry() throws(UsageError) {
-    guard let text = given[OptionName.expires]?.last else { return }
+    guard let text = given["expires"]?.last else { return }
     guard let day = expires else {
-      throw Self.expiry.refusal(of: text, for: OptionName.expires)
+      throw Self.expiry.refusal(of: text, for: "expires")
     }
     guard day >= today else {
       throw UsageError(message: "--expires \(day.text) is over: today is \(today.text)")

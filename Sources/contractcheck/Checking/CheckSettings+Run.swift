@@ -125,7 +125,7 @@ extension CaptureCheck {
       guard known <= segment else { continue }
       let counts = try plan.lineCounts(ofInput: input, before: segment)
       for (number, count) in counts.enumerated() {
-        note(lineCount: count, in: ItemPlace(input: input, segment: number))
+        totals.inputs.note(lineCount: count, in: ItemPlace(input: input, segment: number))
       }
     }
   }

@@ -11,12 +11,6 @@ import Reporting
 /// The settings of a check, from the command line, the environment and the configuration. `merge`
 /// takes only the settings that decide the result.
 struct CheckSettings: CommandOptions {
-  /// The names of options that are used in several places.
-  enum OptionName {
-    static let rule = "rule"
-    static let expires = "expires"
-  }
-
   let contracts: [String]
   let target: String?
   let capture: CaptureOptions
@@ -86,7 +80,7 @@ struct CheckSettings: CommandOptions {
         "fail-on", "SEVERITY", "what makes the check fail: error (default), warning, never",
         .choice(of: ["error": .error, "warning": .warning, "never": nil]), .judging) ?? .error
     rules = try options.all(
-      OptionName.rule, "ID=SEVERITY",
+      "rule", "ID=SEVERITY",
       "what a rule's violations count as: off, info, warning, error; may be repeated",
       .init("ID=off, info, warning or error", read: Self.severity), .counting,
       offered: .pairs(RuleID.allCases.map(\.rawValue), Severity.allCases.map(\.rawValue)))
@@ -121,7 +115,7 @@ struct CheckSettings: CommandOptions {
     reason = try options.last("reason", "TEXT", "why --write-baseline accepts it", .text, .judging)
     expiry =
       try options.last(
-        OptionName.expires, "WHEN",
+        "expires", "WHEN",
         "how long --write-baseline accepts it: 90d (default), 12w, or to a day: 2027-01-31",
         Self.expiry, .judging) ?? Self.days(90)
     today =

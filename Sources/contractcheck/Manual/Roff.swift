@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// Lines of a manual page: the macros of man(7), and texts without macros.
 struct Roff {
   private(set) var lines: [String] = []
@@ -60,13 +62,8 @@ struct Roff {
       case "~": "\\(ti"
       default:
         scalar.isASCII
-          ? String(scalar) : "\\[u\(String(scalar.value, radix: 16, uppercase: true).padded)]"
+          ? String(scalar) : "\\[u\(hexadecimal(scalar.value, digits: 4))]"
       }
     }.joined()
   }
-}
-
-extension String {
-  /// The number with at least four digits, as roff requires.
-  fileprivate var padded: String { String(repeating: "0", count: max(0, 4 - count)) + self }
 }

@@ -37,8 +37,7 @@ extension Command {
         message: "map needs --as",
         hint: "write --as \"[User]\", --as \"user: User\" or an endpoint; or say --url")
     }
-    let found = ContractSearch(options.contracts)
-    let set = try usableContracts(found, console)
+    let set = try usableContracts(ContractSearch(options.contracts), console)
     guard
       let named = try options.target.map({ try NamedTarget($0, in: set) })
         ?? options.target(in: set)

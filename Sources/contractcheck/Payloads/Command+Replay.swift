@@ -33,8 +33,7 @@ extension Command {
         message: "replay needs --as",
         hint: "write --as \"[User]\", --as \"user: User\" or an endpoint")
     }
-    let found = ContractSearch(arguments.given(.contracts))
-    let set = try usableContracts(found, console)
+    let set = try usableContracts(ContractSearch(arguments.given(.contracts)), console)
     let named = try NamedTarget(text, in: set)
     let replayed = try saved.map { ReplayedPayload($0) } ?? ReplayedPayload(id: id, of: named)
     try console.print(replayed.text)
