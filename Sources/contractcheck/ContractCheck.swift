@@ -38,7 +38,8 @@ struct ContractCheck {
     }
     // `contractcheck Fixtures` means `contractcheck check Fixtures`.
     let isInput = name == "-" || FileManager.default.fileExists(atPath: name)
-    let command = isInput && !isCommand(name) ? Command.check : try command(name)
+    let named = Command.all.first { $0.name == name }
+    let command = try named ?? (isInput ? .check : command(name))
     let rest = command.name == name ? Array(words.dropFirst()) : words
     let arguments = try Arguments(rest, of: command)
     if arguments.has(.help) { return try help(command.name, console) }
@@ -50,10 +51,6 @@ struct ContractCheck {
   private static func help(_ name: String?, _ console: Console) throws -> ExitCode {
     try console.print(name.map { Help.text(of: try command($0)) } ?? Help.overview, terminator: "")
     return .success
-  }
-
-  private static func isCommand(_ name: String) -> Bool {
-    Command.all.contains { $0.name == name }
   }
 
   private static func command(_ name: String) throws(UsageError) -> Command {

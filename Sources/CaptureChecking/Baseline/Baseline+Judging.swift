@@ -99,21 +99,7 @@ extension Baseline {
     expires: CivilDate
   ) -> (baseline: Baseline, newCount: Int, keptCount: Int, staleCount: Int) {
     let stale = Set(review(findings).stale.map(\.group))
-    let kept = kept(besides: stale, failing, findings)
-    let keptGroups = Set(kept.map(\.group))
-    let new = failing.filter { !keptGroups.contains($0.key) }.map { group, count in
-      Entry(
-        group: group, reason: reason, expires: expires, count: count,
-        upTo: findings.shares[group]?.step)
-    }
-    return (Baseline(kept + new, on: day, file: file), new.count, kept.count, stale.count)
-  }
-
-  /// Returns the entries that stay.
-  private func kept(
-    besides stale: Set<GroupIdentity>, _ failing: [GroupIdentity: Int], _ findings: Findings
-  ) -> [Entry] {
-    entries.filter { !stale.contains($0.group) }.compactMap { entry in
+    let kept = entries.filter { !stale.contains($0.group) }.compactMap { entry -> Entry? in
       let share = findings.shares[entry.group]
       let isRenewed = failing[entry.group] != nil && !(isInForce(entry) && entry.admits(share))
       guard !isRenewed else { return nil }
@@ -121,6 +107,13 @@ extension Baseline {
       entry.upTo = entry.upTo ?? share?.step
       return entry
     }
+    let keptGroups = Set(kept.map(\.group))
+    let new = failing.filter { !keptGroups.contains($0.key) }.map { group, count in
+      Entry(
+        group: group, reason: reason, expires: expires, count: count,
+        upTo: findings.shares[group]?.step)
+    }
+    return (Baseline(kept + new, on: day, file: file), new.count, kept.count, stale.count)
   }
 }
 

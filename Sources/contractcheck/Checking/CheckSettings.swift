@@ -75,10 +75,9 @@ struct CheckSettings: CommandOptions {
     check.host = try options.last(
       "host", "HOST", "the host of the endpoints, in the place of the contracts' own", .text,
       .counting)
-    judging.failing =
-      try options.last(
-        "fail-on", "SEVERITY", "what makes the check fail: error (default), warning, never",
-        .choice(of: ["error": .error, "warning": .warning, "never": nil]), .judging) ?? .error
+    judging.failing = try options.last(
+      "fail-on", "SEVERITY", "what makes the check fail: error (default), warning, never",
+      .failing, .judging, or: .error)
     rules = try options.all(
       "rule", "ID=SEVERITY",
       "what a rule's violations count as: off, info, warning, error; may be repeated",
@@ -92,15 +91,13 @@ struct CheckSettings: CommandOptions {
       "how many payloads of an endpoint, or N% of them, may break a rule; may be repeated",
       .init("RULE=N or RULE=N%", read: Self.tolerance), .judging,
       offered: .pairs(RuleID.allCases.filter { !$0.isOfCapture }.map(\.rawValue), []))
-    minimumChecked =
-      try options.last(
-        "min-checked", "N", "how many payloads have to be checked at least (default 1)",
-        .number("a count"), .judging) ?? 1
-    minimumCoverage =
-      try options.last(
-        "min-coverage", "N%",
-        "how many of the given contracts' lines have to be seen at least (default 0%)",
-        .init("0% to 100%", read: Self.percentage), .judging) ?? 0
+    minimumChecked = try options.last(
+      "min-checked", "N", "how many payloads have to be checked at least (default 1)",
+      .number("a count"), .judging, or: 1)
+    minimumCoverage = try options.last(
+      "min-coverage", "N%",
+      "how many of the given contracts' lines have to be seen at least (default 0%)",
+      .percentage, .judging, or: 0)
     maximumUnmatched = try options.last(
       "max-unmatched", "N",
       "how many records, or N% of them, may be of no endpoint (default: any number)",
@@ -113,17 +110,15 @@ struct CheckSettings: CommandOptions {
       "accept what fails now: add it to FILE, with --reason, and leave out what is stale", .text,
       .judging, path: .whole)
     reason = try options.last("reason", "TEXT", "why --write-baseline accepts it", .text, .judging)
-    expiry =
-      try options.last(
-        "expires", "WHEN",
-        "how long --write-baseline accepts it: 90d (default), 12w, or to a day: 2027-01-31",
-        Self.expiry, .judging) ?? Self.days(90)
-    today =
-      try options.last(
-        "today", "DAY",
-        "what day baselines are judged on, such as 2027-01-31 (default: today in UTC)",
-        .init("a day such as 2027-01-31") { CivilDate($0) }, .judging)
-      ?? CivilDate(daysSince1970: Int((Date().timeIntervalSince1970 / 86_400).rounded(.down)))
+    expiry = try options.last(
+      "expires", "WHEN",
+      "how long --write-baseline accepts it: 90d (default), 12w, or to a day: 2027-01-31",
+      Self.expiry, .judging, or: Self.days(90))
+    today = try options.last(
+      "today", "DAY",
+      "what day baselines are judged on, such as 2027-01-31 (default: today in UTC)",
+      .init("a day such as 2027-01-31") { CivilDate($0) }, .judging,
+      or: CivilDate(daysSince1970: Int((Date().timeIntervalSince1970 / 86_400).rounded(.down))))
     askedReports = try options.all(
       "report", "NAME[=FILE]",
       "a report, and the file it goes to; may be repeated (default human)",
@@ -137,10 +132,9 @@ struct CheckSettings: CommandOptions {
     showsValues = try options.isOn(
       "show-values",
       "let reports say what data payloads have (human and short do, unless CI is set)", .judging)
-    check.maximumDepth =
-      try options.last(
-        "max-depth", "N", "how deep bodies may nest (default 512)", .number("a count"), .counting)
-      ?? check.maximumDepth
+    check.maximumDepth = try options.last(
+      "max-depth", "N", "how deep bodies may nest (default 512)", .number("a count"), .counting,
+      or: check.maximumDepth)
     try capture.readLimits(&options)
     maximumViolationCount = try options.last(
       "max-violations", "N",
@@ -152,11 +146,10 @@ struct CheckSettings: CommandOptions {
     omitsExamples = try options.isOn(
       "no-examples", "write counts alone to --partial FILE: nothing that a payload or a path has")
     release = try ReleaseOptions(&options)
-    progress =
-      try options.last(
-        "progress", "WHEN",
-        "say on a terminal how far the check is: auto (default; unless CI is set), never",
-        .choice) ?? .auto
+    progress = try options.last(
+      "progress", "WHEN",
+      "say on a terminal how far the check is: auto (default; unless CI is set), never",
+      .choice, or: .auto)
     isQuiet = try options.isOn("quiet", "print groups and totals only", .judging, short: "q")
     isVerbose = try options.isOn(
       "verbose", "print every key, with how often it was there", .judging, short: "v")

@@ -18,8 +18,8 @@ extension Command {
   ) { options throws(UsageError) in
     try options.last(
       "report", "STYLE",
-      "human: with the line and the place marked (default); short: one line each", .choice)
-      ?? LintReport.Style.human
+      "human: with the line and the place marked (default); short: one line each", .choice,
+      or: LintReport.Style.human)
   } run: { style, operands, console in
     let found = ContractSearch(operands)
     try refuse(found, console, ifNone: .nothingChecked)

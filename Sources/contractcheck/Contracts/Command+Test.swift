@@ -24,8 +24,8 @@ extension Command {
   ) { options throws(UsageError) in
     try options.last(
       "generated", "N",
-      "the most payloads that are generated of a contract; by default 2000, 0: none", .number())
-      ?? 2000
+      "the most payloads that are generated of a contract; by default 2000, 0: none", .number(),
+      or: 2000)
   } run: { limit, operands, console in
     let found = ContractSearch(operands)
     let set = try usableContracts(found, console, runsExamples: true, ifNone: .nothingChecked)

@@ -66,11 +66,9 @@ struct StatsOptions: CommandOptions {
     keyPath = try options.last(
       "under", "PATH", "the key path to report, with everything below it, such as items[].buyer",
       .text, .judging)
-    report =
-      try options.last(
-        "report", "NAME", "human (default), json, markdown or csv; of differences github, too",
-        .choice, .judging)
-      ?? .human
+    report = try options.last(
+      "report", "NAME", "human (default), json, markdown or csv; of differences github, too",
+      .choice, .judging, or: .human)
     against = try options.all(
       "against", "PATH", "say in what the captures differ from these; may be repeated", .text,
       path: .whole)

@@ -46,11 +46,10 @@ struct CaptureOptions {
         "max-ratio", "N", "how many times its size a gzip input may unpack to (default 200)",
         .number("a number from 1 to 1000000", in: 1...1_000_000), .counting
       ).map { .gzip(maximumRatio: $0) } ?? packing
-    jobCount =
-      try options.last(
-        "jobs", "N", "how many workers there are (default: one a core)",
-        .number("a number from 1 to 1000", in: 1...1_000))
-      ?? ProcessInfo.processInfo.activeProcessorCount
+    jobCount = try options.last(
+      "jobs", "N", "how many workers there are (default: one a core)",
+      .number("a number from 1 to 1000", in: 1...1_000),
+      or: ProcessInfo.processInfo.activeProcessorCount)
     share = try options.last(
       "shard", "K/N",
       "check the K-th of N shares of the inputs: files, and segments of large ones",
@@ -81,7 +80,7 @@ struct CaptureOptions {
 
   static func format(_ options: inout OptionReader) throws(UsageError) -> CaptureFormat {
     try options.last(
-      "format", "FORMAT", "what the inputs are (default auto)", .choice, .counting) ?? .auto
+      "format", "FORMAT", "what the inputs are (default auto)", .choice, .counting, or: .auto)
   }
 
   /// - Parameter inputs: The inputs, which must include standard input if a name for it is given.

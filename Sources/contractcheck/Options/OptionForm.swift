@@ -38,6 +38,11 @@ extension OptionForm {
   }
 }
 
+extension OptionForm<Severity?> {
+  /// The form of the severity that fails; `nil` for none.
+  static var failing: Self { .choice(of: ["error": .error, "warning": .warning, "never": nil]) }
+}
+
 extension OptionForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// The form of one of an enumeration's cases.
   static var choice: OptionForm {
@@ -56,6 +61,8 @@ extension OptionForm where Value: FixedWidthInteger {
 }
 
 extension OptionForm<Int> {
+  static var percentage: OptionForm { .init("0% to 100%", read: CheckSettings.percentage) }
+
   /// The form of a number of bytes, at least one.
   static var size: OptionForm { .init("a size such as 64MiB", read: byteCount) }
 

@@ -1,6 +1,6 @@
 /// Reads the options of a command, one after the other, and declares them at the same time.
 ///
-///     jobCount = try options.last("jobs", "N", "how many workers there are", .number()) ?? 1
+///     jobCount = try options.last("jobs", "N", "how many workers there are", .number(), or: 1)
 ///
 /// The command line, the environment, the configuration, help, the manual page, completion and the
 /// comparison of parts all use the declaration.
@@ -30,6 +30,14 @@ struct OptionReader {
     _ effect: OptionDeclaration.Effect = .running, path: OptionDeclaration.PathPlace? = nil
   ) throws(UsageError) -> Value? {
     try last(OptionDeclaration(name, value, summary, effect, path: path), form)
+  }
+
+  /// - Parameter usual: The value of an option that is not given.
+  mutating func last<Value>(
+    _ name: String, _ value: String, _ summary: String, _ form: OptionForm<Value>,
+    _ effect: OptionDeclaration.Effect = .running, or usual: Value
+  ) throws(UsageError) -> Value {
+    try last(name, value, summary, form, effect) ?? usual
   }
 
   mutating func all<Value>(

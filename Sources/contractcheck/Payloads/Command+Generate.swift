@@ -47,7 +47,7 @@ private struct GenerateOptions: CommandOptions {
       .choice)
     count = try options.last(
       "count", "N", "how many; by default 100, of each and pairwise all", .number())
-    start = try options.last("from", "I", "the first of them, counted from 0", .number()) ?? 0
+    start = try options.last("from", "I", "the first of them, counted from 0", .number(), or: 0)
     seed = try options.last(.seed, .number())
     hasIDs = try options.isOn(
       "ids", "with their ids: {\"id\": …, \"payload\": …}, or \"text\" for what is no JSON")

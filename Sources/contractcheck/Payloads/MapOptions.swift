@@ -34,10 +34,9 @@ struct MapOptions: CommandOptions {
     given = try options.all(
       "given", "FILE", "a payload that is mapped before, into the same objects; may be repeated",
       .text)
-    isJSON =
-      try options.last(
-        "report", "STYLE", "human (default), or json for programs",
-        .choice(of: ["human": false, "json": true])) ?? false
+    isJSON = try options.last(
+      "report", "STYLE", "human (default), or json for programs",
+      .choice(of: ["human": false, "json": true]), or: false)
     if status != nil, url == nil {
       throw UsageError(
         message: "--status needs --url", hint: "together they say which endpoint it is")

@@ -82,20 +82,16 @@ private struct ServeOptions: CommandOptions {
   let seed: UInt64?
 
   init(_ options: inout OptionReader) throws(UsageError) {
-    settings.port =
-      try options.last(
-        "port", "N", "where it listens (default 0, any port that is free)",
-        .number("a number from 0 to 65535", in: 0...65_535)) ?? settings.port
-    settings.host =
-      try options.last(
-        "host", "ADDRESS",
-        "an IPv4 address of this machine (default 127.0.0.1, which no other machine reaches)", .text
-      )
-      ?? settings.host
+    settings.port = try options.last(
+      "port", "N", "where it listens (default 0, any port that is free)",
+      .number("a number from 0 to 65535", in: 0...65_535), or: settings.port)
+    settings.host = try options.last(
+      "host", "ADDRESS",
+      "an IPv4 address of this machine (default 127.0.0.1, which no other machine reaches)", .text,
+      or: settings.host)
     contracts = try options.all(.contracts, .text)
-    let faults: Int? = try options.last(
-      "faults", "N%", "how many payloads the contract refuses (default 0%)",
-      .init("0% to 100%", read: CheckSettings.percentage))
+    let faults = try options.last(
+      "faults", "N%", "how many payloads the contract refuses (default 0%)", .percentage)
     faultPercentage = faults ?? 0
     seed = try options.last(.seed, .number())
     if faults != nil, contracts.isEmpty {

@@ -36,10 +36,9 @@ struct CommonOptions: CommandOptions {
   let color: ColorChoice
 
   init(_ options: inout OptionReader) throws(UsageError) {
-    color =
-      try options.last(
-        "color", "WHEN",
-        "color reports for a person: auto (default; if a terminal shows them), always, never",
-        .choice) ?? .auto
+    color = try options.last(
+      "color", "WHEN",
+      "color reports for a person: auto (default; if a terminal shows them), always, never",
+      .choice, or: .auto)
   }
 }

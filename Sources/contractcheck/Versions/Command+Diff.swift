@@ -83,19 +83,16 @@ struct DiffOptions: CommandOptions {
   private let rules: [DiffClass: Severity]
 
   init(_ options: inout OptionReader) throws(UsageError) {
-    mode =
-      try options.last(
-        "mode", "MODE", "who goes on with whom: forward (default), backward or full", .choice)
-      ?? .forward
+    mode = try options.last(
+      "mode", "MODE", "who goes on with whom: forward (default), backward or full", .choice,
+      or: .forward)
     isReading = try options.isOn(
       "reads", "compare what the app NEW reads with what the specification OLD says")
-    report =
-      try options.last("report", "NAME", "human (default), json, markdown or github", .choice)
-      ?? .human
-    failing =
-      try options.last(
-        "fail-on", "SEVERITY", "what makes it fail: error (default), warning, never",
-        .choice(of: ["error": .error, "warning": .warning, "never": nil])) ?? .error
+    report = try options.last(
+      "report", "NAME", "human (default), json, markdown or github", .choice, or: .human)
+    failing = try options.last(
+      "fail-on", "SEVERITY", "what makes it fail: error (default), warning, never", .failing,
+      or: .error)
     let pairs = try options.all(
       "rule", "CLASS=SEVERITY",
       "what a class counts as: off, info, warning, error; may be repeated",

@@ -59,31 +59,23 @@ struct ReportOutputs: Sendable {
     for output in outputs {
       guard case .line(let line, _) = output.reporter.form else { continue }
       failures.note { () throws(WriteFailure) in
-        writers.append(try writer({ line(report, $0) }, to: output))
+        let file = try output.file.map { path throws(WriteFailure) in
+          try ReportFile(path).opened()
+        }
+        writers.append(
+          LineReports.Writer {
+            line(report, $0)
+          } last: {
+            Array(output.reporter.lastLines(of: $0).utf8)
+          } write: { text throws(WriteFailure) in
+            if let file { return try file.write(text) }
+            try print(String(decoding: text, as: UTF8.self), output.reporter)
+          } end: { () throws(WriteFailure) in
+            try file?.end()
+          })
       }
     }
     return writers
-  }
-
-  private func writer(
-    _ line: @escaping @Sendable (CheckViolation) -> [UInt8], to output: Output
-  ) throws(WriteFailure) -> LineReports.Writer {
-    let last = { @Sendable (report: CheckReport) in
-      Array(output.reporter.lastLines(of: report).utf8)
-    }
-    guard let path = output.file else {
-      return LineReports.Writer(line: line, last: last) {
-        [self] text throws(WriteFailure) in
-        try print(String(decoding: text, as: UTF8.self), output.reporter)
-      }
-    }
-    let file = try ReportFile(path).opened()
-    return LineReports.Writer(line: line, last: last) {
-      text throws(WriteFailure) in
-      try file.write(text)
-    } end: { () throws(WriteFailure) in
-      try file.end()
-    }
   }
 
   /// Writes the reports that are written at the end of the check.
