@@ -388,8 +388,7 @@ extension CaptureRecord {
     let query = query ?? url.map { RequestURL.query(of: $0) } ?? [:]
     return MappingExchange(
       request: MappingRequest(
-        pathParameters: parameters, query: query, headers: NamedTexts(requestHeaders),
-        form: form),
+        pathParameters: parameters, query: query, headers: NamedTexts(requestHeaders), form: form),
       response: MappingResponse(headers: NamedTexts(responseHeaders)))
   }
 }

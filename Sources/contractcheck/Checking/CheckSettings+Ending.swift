@@ -51,8 +51,7 @@ extension CheckSettings {
     }
     guard
       let renewal = report.baseline?.renewed(
-        accepting: failing(report), report.findings, reason: reason ?? "",
-        expires: expires)
+        accepting: failing(report), report.findings, reason: reason ?? "", expires: expires)
     else { return }
     try ReportFile(file).write(renewal.baseline.text)
     report.baseline = renewal.baseline

@@ -111,8 +111,7 @@ struct GeneratedVerifier {
       outcome.leftOutCaseCount += cases.sweep.leftOutCaseCount
       found.append(
         Target(
-          target: target, changes: changes,
-          cases: keptCount <= Self.mostKeptValues ? cases : nil))
+          target: target, changes: changes, cases: keptCount <= Self.mostKeptValues ? cases : nil))
     }
     return found
   }

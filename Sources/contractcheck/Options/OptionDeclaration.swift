@@ -79,8 +79,7 @@ extension OptionDeclaration {
     "package", "PATH", "a folder of the package; without it, the working folder", offered: .files)
 
   static let payloadType = OptionDeclaration(
-    "as", "TYPE",
-    "what the payload is: [User], user: User, or an endpoint such as \"GET /users\"")
+    "as", "TYPE", "what the payload is: [User], user: User, or an endpoint such as \"GET /users\"")
 }
 
 /// The words that a shell offers on the command line.
