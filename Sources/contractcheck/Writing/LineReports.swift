@@ -16,7 +16,7 @@ final class LineReports: CheckWorkers.Output {
     var last: @Sendable (CheckReport) -> [UInt8]
     var write: @Sendable ([UInt8]) throws(WriteFailure) -> Void
     /// Called when all lines are written.
-    var end: @Sendable () throws(WriteFailure) -> Void = {}
+    var end: @Sendable () throws(WriteFailure) -> Void
   }
 
   private struct State {
