@@ -5,13 +5,10 @@ extension CivilDate: Comparable {
   ///
   /// - Returns: `nil`, if the text has another form, or there is no such day.
   package init?(_ text: String) {
-    let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard text.utf8.count == 10, numbers.count == 3, let year = numbers[0], let month = numbers[1],
-      let day = numbers[2]
-    else { return nil }
-    self.init(year: year, month: month, day: day)
-    // The text has no other form that is read as the same numbers.
-    guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
+    guard let start = Instant(iso8601: "\(text)T00:00:00Z".utf8, profile: .rfc3339) else {
+      return nil
+    }
+    self.init(daysSince1970: Int(start.seconds) / 86_400)
   }
 
   /// The day as `2027-01-31`, for years from 0 to 9999.

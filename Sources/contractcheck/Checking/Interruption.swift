@@ -13,12 +13,7 @@ enum Interruption {
   /// The exit code after a request to stop, like that of shells for a signal; `nil` if there was
   /// none.
   static var exitCode: ExitCode? {
-    switch Int32(signalNumber.load()) {
-    case 0: nil
-    case SIGHUP: .hungUp
-    case SIGTERM: .terminated
-    default: .interrupted
-    }
+    hasCome ? ExitCode(rawValue: 128 + Int32(signalNumber.load())) : nil
   }
 
   /// Reports a request to stop, and returns the exit code; `nil` if there was none. The consequence

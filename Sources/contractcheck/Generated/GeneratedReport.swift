@@ -99,10 +99,9 @@ struct GeneratedReport {
   /// One line with the faults that all lines notice, then one for each fault that some lines
   /// accept.
   private var notices: [String] {
-    var noticed = NoticedFaults()
-    for outcome in outcomes { noticed.add(outcome.outcome.noticed) }
+    let trials = outcomes.flatMap(\.outcome.trials)
     let shares = ServerChange.allCases.compactMap { change in
-      noticed.shares[change].map { (change, $0) }
+      NoticedFaults(of: change, in: trials).map { (change, $0) }
     }
     guard !shares.isEmpty else { return [] }
     let whole = shares.filter { $0.1.passing.isEmpty }.map { figures($0, $1) }
@@ -112,7 +111,7 @@ struct GeneratedReport {
   }
 
   /// Returns figures such as `missing 30 of 30 (11 may be absent)`.
-  private func figures(_ change: ServerChange, _ share: NoticedFaults.Share) -> String {
+  private func figures(_ change: ServerChange, _ share: NoticedFaults) -> String {
     let count = share.lines.count - share.passing.count
     let allowing = share.allowing.subtracting(share.lines).count
     return "\(change.rawValue) \(count) of \(share.lines.count)"
@@ -120,7 +119,7 @@ struct GeneratedReport {
   }
 
   /// Returns a row such as `other case 39 of 41: not Sport.sportId, User.city`.
-  private func row(_ change: ServerChange, _ share: NoticedFaults.Share) -> String {
+  private func row(_ change: ServerChange, _ share: NoticedFaults) -> String {
     var seen: Set<MemberName> = []
     // Two lines may read one key.
     let passing = share.passing.filter { seen.insert($0.name).inserted }

@@ -47,7 +47,11 @@ struct GeneratedRun {
         mapChanged(changes[index - validCount], &outcome)
       }
     }
-    noteAllowances(in: &outcome)
+    for keyPath in cases.sweep.keyPaths where keyPath.level == 0 {
+      for kind in ServerChange.allCases where kind.isAllowed(at: keyPath) {
+        outcome.trials += trials(of: kind, keyPath)
+      }
+    }
   }
 
   // MARK: - Valid payloads
@@ -89,23 +93,16 @@ struct GeneratedRun {
     known[ObjectIdentifier(base)] = before
     outcome.changedCount += 1
     let found = findings(in: cell.bytes)
-    for line in lines(of: keyPath) {
-      outcome.noticed.note(change.kind, at: line, isNoticed: !found.isSubset(of: before))
-    }
+    outcome.trials += trials(of: change.kind, keyPath, isNoticed: !found.isSubset(of: before))
   }
 
-  private func noteAllowances(in outcome: inout GeneratedVerifier.Outcome) {
-    for keyPath in cases.sweep.keyPaths where keyPath.level == 0 {
-      for kind in ServerChange.allCases where kind.isAllowed(at: keyPath) {
-        for line in lines(of: keyPath) { outcome.noticed.noteAllowance(of: kind, at: line) }
-      }
-    }
-  }
-
-  /// Returns the lines that read a key path, with their names for people.
-  private func lines(of keyPath: FaultedKeyPath) -> [NoticedFaults.Line] {
+  /// Returns a trial for each line that reads a key path.
+  private func trials(
+    of kind: ServerChange, _ keyPath: FaultedKeyPath, isNoticed: Bool? = nil
+  ) -> [NoticedFaults.Trial] {
     keyPath.lines.map { line in
-      NoticedFaults.Line(line, of: owners[line.origin.place] ?? target.text)
+      let line = NoticedFaults.Line(line, of: owners[line.origin.place] ?? target.text)
+      return NoticedFaults.Trial(change: kind, line: line, isNoticed: isNoticed)
     }
   }
 

@@ -31,7 +31,7 @@ struct GeneratedVerifier {
     /// The endpoints and types without valid payloads, because the canonical one is rejected.
     var aloneRefused: [String] = []
     var refusals: [Refusal] = []
-    var noticed = NoticedFaults()
+    var trials: [NoticedFaults.Trial] = []
 
     var ranCount: Int { validCount + changedCount }
   }

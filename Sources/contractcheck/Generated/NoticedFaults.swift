@@ -56,7 +56,8 @@ extension ValueType {
   }
 }
 
-/// The lines of contracts that notice each change, and those that do not.
+/// The lines of contracts that were tried with one change: those that notice it, and those that do
+/// not.
 struct NoticedFaults {
   /// A line of a contract, with its name for people.
   struct Line: Hashable {
@@ -76,49 +77,36 @@ struct NoticedFaults {
     func hash(into hasher: inout Hasher) { hasher.combine(place) }
   }
 
-  /// The lines that were tried with one change.
-  struct Share {
-    /// The lines in the order of their trials, each with whether it notices the change.
-    private(set) var lines: [Line] = []
-    private var isNoticed: [Line: Bool] = [:]
-    /// The lines that allow the change explicitly.
-    fileprivate(set) var allowing: Set<Line> = []
+  struct Trial {
+    var change: ServerChange
+    var line: Line
+    /// Whether the line notices the change; `nil` if it allows it explicitly, and was not tried.
+    var isNoticed: Bool?
+  }
 
-    var passing: [Line] { lines.filter { isNoticed[$0] == false } }
+  /// The lines in the order of their trials.
+  private(set) var lines: [Line] = []
+  private var isNoticed: [Line: Bool] = [:]
+  /// The lines that allow the change explicitly.
+  private(set) var allowing: Set<Line> = []
 
-    /// Records a trial. A line notices a change if it does so in every trial. It notices an unknown
-    /// case if it does so in any trial, because elsewhere another key may select the case.
-    fileprivate mutating func note(_ change: ServerChange, at line: Line, isNoticed: Bool) {
-      if let known = self.isNoticed[line] {
-        self.isNoticed[line] =
-          change == .unknownCase ? known || isNoticed : known && isNoticed
-      } else {
-        lines.append(line)
-        self.isNoticed[line] = isNoticed
+  var passing: [Line] { lines.filter { isNoticed[$0] == false } }
+
+  /// A line notices a change if it does so in every trial. It notices an unknown case if it does so
+  /// in any trial, because elsewhere another key may select the case.
+  ///
+  /// - Returns: `nil` without a trial of the change.
+  init?(of change: ServerChange, in trials: [Trial]) {
+    for trial in trials where trial.change == change {
+      let line = trial.line
+      guard let found = trial.isNoticed else {
+        allowing.insert(line)
+        continue
       }
+      if isNoticed[line] == nil { lines.append(line) }
+      let known = isNoticed[line] ?? found
+      isNoticed[line] = change == .unknownCase ? known || found : known && found
     }
-
-    fileprivate mutating func add(_ other: Share, of change: ServerChange) {
-      for line in other.lines {
-        note(change, at: line, isNoticed: other.isNoticed[line] ?? true)
-      }
-      allowing.formUnion(other.allowing)
-    }
-  }
-
-  private(set) var shares: [ServerChange: Share] = [:]
-
-  mutating func note(_ change: ServerChange, at line: Line, isNoticed: Bool) {
-    shares[change, default: Share()].note(change, at: line, isNoticed: isNoticed)
-  }
-
-  mutating func noteAllowance(of change: ServerChange, at line: Line) {
-    shares[change, default: Share()].allowing.insert(line)
-  }
-
-  mutating func add(_ other: NoticedFaults) {
-    for (change, share) in other.shares {
-      shares[change, default: Share()].add(share, of: change)
-    }
+    if lines.isEmpty, allowing.isEmpty { return nil }
   }
 }
