@@ -58,11 +58,10 @@ package struct ContractCoverage: Sendable {
         check.totals.endpoints.lazy
           .filter { $0.key.contract == number && $0.totals.payloadCount > 0 }
           .map { check[$0.key].target })
-      for (position, endpoint) in contract.endpoints.enumerated() {
-        endpoints.append(
-          Endpoint(
-            key: EndpointKey(contract: number, number: position),
-            isSeen: seen.contains(.endpoint(endpoint.selector))))
+      endpoints += contract.endpoints.enumerated().map { position, endpoint in
+        Endpoint(
+          key: EndpointKey(contract: number, number: position),
+          isSeen: seen.contains(.endpoint(endpoint.selector)))
       }
     }
   }

@@ -38,7 +38,7 @@ package struct AppVersions: Sendable {
   func version(of record: CaptureRecord) -> String? {
     let text =
       isHeader
-      ? record.requestHeaders.first { $0.name.lowercased().utf8.elementsEqual(lowered.utf8) }?.value
+      ? record.requestHeaders.value(named: name.text)
       : record.url.flatMap { url in
         RequestURL.query(of: url).entries.first { $0.name == name }?.text
       }
@@ -48,6 +48,4 @@ package struct AppVersions: Sendable {
     else { return nil }
     return String(text[range])
   }
-
-  private var lowered: String { name.text.lowercased() }
 }

@@ -21,12 +21,13 @@ extension CheckSettings {
     let plan = reading.plan
     console.report(search)
     Interruption.note()
-    let line = progressLine(plan, console)
+    let line =
+      ProgressLine.isWanted(progress, on: console)
+      ? ProgressLine(of: CheckProgress(), byteCount: plan.itemByteCount, on: console) : nil
     var failures: [WriteFailure] = []
-    let lines = try lineReports(report, plan, line?.line.guarded ?? console, &failures)
+    let lines = try lineReports(report, plan, line?.guarded ?? console, &failures)
     let workers = workers(reading, report, line?.progress)
-    let result =
-      line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
+    let result = line?.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
     if let file = partial {
       var header = marked(PartHeader(of: plan, share: capture.share), by: set)
@@ -41,15 +42,6 @@ extension CheckSettings {
       }
     }
     return try judge(result, report, plan, lines, notFound, failures, console)
-  }
-
-  /// Returns the progress line; `nil` if it would not be visible.
-  private func progressLine(
-    _ plan: CapturePlan, _ console: Console
-  ) -> (line: ProgressLine, progress: CheckProgress)? {
-    guard ProgressLine.isWanted(progress, on: console) else { return nil }
-    let progress = CheckProgress()
-    return (ProgressLine(of: progress, byteCount: plan.itemByteCount, on: console), progress)
   }
 
   private func workers(

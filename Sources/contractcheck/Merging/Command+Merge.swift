@@ -11,13 +11,14 @@ extension Command {
   private static let summarizing = (InferOptions.options + StatsOptions.options)
     .filter { $0.effect == .judging }
 
+  private static func isJudging(_ option: OptionDeclaration) -> Bool {
+    judging.contains { $0.name == option.name }
+  }
+
   static let merge = Command(
     name: "merge", summary: "merge the parts of a check, a draft or statistics into one",
     operands: "PART...",
-    options: judging
-      + summarizing.filter { option in
-        !judging.contains { $0.name == option.name }
-      } + MergeOptions.options,
+    options: judging + summarizing.filter { !isJudging($0) } + MergeOptions.options,
     details: """
       A PART is a file that check --partial has written, or a file with one part a line. The parts are
       judged and reported as one check of all inputs.
@@ -59,8 +60,7 @@ extension Command {
   private static func merge(
     _ parts: [CheckPart], _ given: CheckSettings, _ arguments: Arguments, _ console: Console
   ) throws -> ExitCode {
-    for option in summarizing
-    where arguments.has(option) && !judging.contains(where: { $0.name == option.name }) {
+    for option in summarizing where arguments.has(option) && !isJudging(option) {
       throw UsageError(message: "--\(option.name) is not for parts of check")
     }
     let console = console.colored(given.color)

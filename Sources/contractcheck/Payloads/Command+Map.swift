@@ -11,8 +11,7 @@ import Reporting
 extension Command {
   static let map = Command(
     name: "map", summary: "map one payload, and show the objects and every event",
-    operands: "PAYLOAD",
-    options: MapOptions.options,
+    operands: "PAYLOAD", options: MapOptions.options,
     details: """
       Maps the payload by the contract that knows its type, and prints the objects, what each line of
       the contract did, and what breaks the contract.

@@ -11,8 +11,7 @@ import Reporting
 extension Command {
   static let replay = Command(
     name: "replay", summary: "map a generated payload, or one that a test has saved, again",
-    operands: "ID",
-    options: [.payloadType, .contracts, .package],
+    operands: "ID", options: [.payloadType, .contracts, .package],
     details: """
       Prints the payload of an id such as null@[0].file_url, pairwise:7 or random:42:3, and maps it, as
       map does.

@@ -15,7 +15,7 @@ final class ProgressLine: Sendable {
   private static let erasure = "\r\u{1b}[K"
 
   private let console: Console
-  private let progress: CheckProgress
+  let progress: CheckProgress
   private let byteCount: Int?
   private let lock = NSCondition()
   nonisolated(unsafe) private var isShown = false  // both are accessed only with the lock held
