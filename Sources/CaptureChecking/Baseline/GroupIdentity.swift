@@ -15,9 +15,7 @@ package struct GroupIdentity: Hashable, Sendable {
   package let key: MemberName
 
   /// A hash of all parts of the name: 16 hexadecimal digits.
-  package var fingerprint: String {
-    StableHash(texts: texts.map(\.text)).text
-  }
+  package var fingerprint: String { StableHash(texts: texts.map(\.text)).text }
 }
 
 extension GroupIdentity: Comparable {

@@ -344,9 +344,7 @@ package struct CaptureCheck: Sendable {
         let found = CheckViolation(
           violation, severity: item.severity, in: record, named: summary,
           at: order.violation(item.index), of: item.key, body, &positions)
-        if item.isKept {
-          totals.violations.keep(found, of: item.key, options.exampleCount)
-        }
+        if item.isKept { totals.violations.keep(found, of: item.key, options.exampleCount) }
         report?(found)
       }
     }

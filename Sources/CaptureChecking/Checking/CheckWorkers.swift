@@ -86,8 +86,7 @@ package struct CheckWorkers: Sendable {
     reader.isStopped = reading.isStopped
     reader.readsRequests = result.check.readsRequests
     // A released version may need parsed records where the present contracts do not.
-    reader.handsOverUnparsed =
-      result.check.options.screen != nil && result.check.released.isEmpty
+    reader.handsOverUnparsed = result.check.options.screen != nil && result.check.released.isEmpty
     if let worker { reader.onRead = { worker.note(byteCount: $0) } }
     result.check.begin(ItemPlace(item))
     let canStop = item.segment == nil

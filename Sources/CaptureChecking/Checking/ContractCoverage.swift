@@ -114,9 +114,7 @@ extension CaptureCheck {
 
 extension ConstrainedType {
   /// Whether a value can break a rule even though no line reads a key of it.
-  fileprivate var isJudgedWithoutKeys: Bool {
-    !constraints.isEmpty || type.isJudgedWithoutKeys
-  }
+  fileprivate var isJudgedWithoutKeys: Bool { !constraints.isEmpty || type.isJudgedWithoutKeys }
 }
 
 extension ValueType {

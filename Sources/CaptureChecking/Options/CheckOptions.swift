@@ -76,9 +76,7 @@ extension CheckOptions {
     severities[rule] ?? natural
   }
 
-  func wants(_ status: Int) -> Bool {
-    statuses.contains { $0.fits(status) }
-  }
+  func wants(_ status: Int) -> Bool { statuses.contains { $0.fits(status) } }
 
   /// Returns a type that the user names without an endpoint: 0 is that of bare bodies, the others
   /// are those of input rules. `nil`, if there is none.

@@ -140,8 +140,7 @@ extension CheckPart {
 
   /// - Parameter text: The header and totals as JSON.
   package static func line(_ text: [UInt8]) -> [UInt8] {
-    let start =
-      "{\"contractcheck\":\(version),\"digest\":\"\(StableHash(text).text)\",\"part\":"
+    let start = "{\"contractcheck\":\(version),\"digest\":\"\(StableHash(text).text)\",\"part\":"
     return Array(start.utf8) + text + Array("}\n".utf8)
   }
 }

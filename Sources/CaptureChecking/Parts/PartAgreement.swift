@@ -134,9 +134,7 @@ package enum PartAgreement {
     }
   }
 
-  private static func list(_ names: [String]) -> String {
-    listed(names.map { displayed($0) })
-  }
+  private static func list(_ names: [String]) -> String { listed(names.map { displayed($0) }) }
 }
 
 extension [CheckPart] {

@@ -13,8 +13,6 @@ package struct CheckTotals: Codable, Sendable {
     /// The number of payloads that break a rule, by rule.
     package var rules: [RuleID: Int] = [:]
 
-    package init() {}
-
     package var isEmpty: Bool { self == EndpointTotals() }
 
     fileprivate mutating func add(_ other: EndpointTotals) {
@@ -76,9 +74,7 @@ package struct CheckTotals: Codable, Sendable {
     }
   }
 
-  package var payloadCount: Int {
-    table.joined().reduce(0) { $0 + $1.payloadCount }
-  }
+  package var payloadCount: Int { table.joined().reduce(0) { $0 + $1.payloadCount } }
 
   /// The number of records that are no payloads, because there is no endpoint or nothing to check.
   var unjudgedCount: Int { unmatched.count + filteredCount + bodilessCount + cutOffCount }
@@ -101,8 +97,8 @@ package struct CheckTotals: Codable, Sendable {
   }
 
   /// Notes the status of an endpoint's record, with or without a body.
-  package mutating func noteStatus(_ status: Int, of key: EndpointKey, count: Int = 1) {
-    statuses[key, default: [:]][status, default: 0] += count
+  package mutating func noteStatus(_ status: Int, of key: EndpointKey) {
+    statuses[key, default: [:]][status, default: 0] += 1
   }
 
   mutating func noteRefusal(_ key: EndpointKey) { self[key].refusedCount += 1 }

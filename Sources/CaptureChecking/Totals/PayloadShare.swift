@@ -31,9 +31,7 @@ package struct PayloadShare: Sendable, Equatable {
   }
 
   /// Whether the share is at most this percentage, exactly.
-  package func isAtMost(percent: Int) -> Bool {
-    part * 100 <= percent * whole
-  }
+  package func isAtMost(percent: Int) -> Bool { part * 100 <= percent * whole }
 
   /// The steps that shares are rounded up to, in percent.
   private static let steps = [1, 2, 5, 10, 20, 50, 100]

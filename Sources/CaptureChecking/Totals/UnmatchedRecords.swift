@@ -40,12 +40,10 @@ package struct UnmatchedRecords: Codable, Sendable {
       (self.reason, self.shape) = (MemberName(reason), MemberName(shape))
     }
 
-    static func < (left: Key, right: Key) -> Bool {
-      guard left.nearest == right.nearest else {
-        guard let nearest = left.nearest else { return true }
-        return right.nearest.map { nearest < $0 } ?? false
-      }
-      return (left.reason, left.shape) < (right.reason, right.shape)
+    static func < (left: Key, right: Key) -> Bool { left.parts < right.parts }
+
+    private var parts: (EndpointKey, MemberName, MemberName) {
+      (nearest ?? EndpointKey(contract: -1, number: 0), reason, shape)
     }
   }
 

@@ -155,9 +155,7 @@ extension FindingKey {
   /// The key of the group of all unknown keys, or duplicate ones, at the same place: for the key
   /// `repo.id`, it is `repo.{key}`; `nil`, if the group is not of a payload's key.
   var place: Self? {
-    guard [.unknownKey, .duplicateKey].contains(rule), let path = key?.text else {
-      return nil
-    }
+    guard [.unknownKey, .duplicateKey].contains(rule), let path = key?.text else { return nil }
     var (end, isEscaped) = (path.utf8.startIndex, false)
     for index in path.utf8.indices {
       if !isEscaped, path.utf8[index] == UInt8(ascii: ".") { end = path.utf8.index(after: index) }

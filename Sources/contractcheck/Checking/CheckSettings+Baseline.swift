@@ -95,9 +95,7 @@ extension CheckSettings {
 
   private func validateExpiry() throws(UsageError) {
     guard let text = given["expires"]?.last else { return }
-    guard let day = expires else {
-      throw Self.expiry.refusal(of: text, for: "expires")
-    }
+    guard let day = expires else { throw Self.expiry.refusal(of: text, for: "expires") }
     guard day >= today else {
       throw UsageError(message: "--expires \(day.text) is over: today is \(today.text)")
     }

@@ -41,9 +41,7 @@ enum Interruption {
   }
 
   /// The signals to stop, except one that the program should outlive.
-  static var numbers: [Int32] {
-    [SIGINT, SIGTERM, SIGHUP].filter { !isIgnoredOnPurpose($0) }
-  }
+  static var numbers: [Int32] { [SIGINT, SIGTERM, SIGHUP].filter { !isIgnoredOnPurpose($0) } }
 
   static var signals: sigset_t {
     var signals = sigset_t()

@@ -86,8 +86,7 @@ enum ZshCompletion {
     case .pairs(let words, let others):
       " _contractcheck_pairs \(quoted(words.joined(separator: " "))) "
         + quoted(others.joined(separator: " "))
-    case .wordsOfFiles(let words):
-      " _contractcheck_reports \(quoted(words.joined(separator: " ")))"
+    case .wordsOfFiles(let words): " _contractcheck_reports \(quoted(words.joined(separator: " ")))"
     }
   }
 

@@ -224,10 +224,8 @@ struct RuleExample: Sendable {
       case .bodyUndecodable:
         .init(
           "the recorder: the body is in an encoding that is broken, or that nothing reads here")
-      case .tooDeep:
-        .init("--max-depth, if so deep a body is right", "the server, if not")
-      case .tooBig:
-        .init("a smaller body, or a pattern that takes fewer steps")
+      case .tooDeep: .init("--max-depth, if so deep a body is right", "the server, if not")
+      case .tooBig: .init("a smaller body, or a pattern that takes fewer steps")
       case .presenceBelow:
         .init(
           #""id": "Int", "name?": { "type": "String", "presence": "99%" }"#,
@@ -257,8 +255,7 @@ struct RuleExample: Sendable {
         .init(
           "the server, which goes on sending what --released versions take",
           "--released without the version, once nobody has it any more")
-      case .grew:
-        .init("what made it more", "--write-baseline once more, if it is accepted")
+      case .grew: .init("what made it more", "--write-baseline once more, if it is accepted")
       }
   }
 }

@@ -39,9 +39,7 @@ extension Command {
         message: "infer needs an input", hint: "write contractcheck infer Fixtures/captures")
     }
     try options.reading.capture.agree(with: operands)
-    if let update = options.update {
-      return try update.run(operands, options.reading, console)
-    }
+    if let update = options.update { return try update.run(operands, options.reading, console) }
     if let file = options.reading.partial {
       return try options.reading.writePart(file, of: operands, for: .infer, console)
     }
@@ -112,9 +110,7 @@ extension InferOptions {
     _ draft: ContractDraft, besides others: ArraySlice<ContractDraft>, _ console: Console
   ) throws {
     try ReportFile.write(draft: draft.text, to: output, isForced: isForced, console)
-    if let output, output != "-" {
-      console.error(displayed(output) + ": " + draft.summary)
-    }
+    if let output, output != "-" { console.error(displayed(output) + ": " + draft.summary) }
     if !others.isEmpty {
       let names = others.map {
         "\(displayed($0.name)) (\(counted($0.bodyCount, "body", "bodies")))"

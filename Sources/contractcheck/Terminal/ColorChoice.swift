@@ -24,8 +24,7 @@ extension Console {
   func colored(_ choice: ColorChoice) -> Console {
     var console = self
     let shown = (terminal?.showsOutput ?? false, terminal?.showsErrors ?? false)
-    console.outputColors =
-      choice.isColored(onTerminal: shown.0, environment) ? .ansi : .none
+    console.outputColors = choice.isColored(onTerminal: shown.0, environment) ? .ansi : .none
     console.errorColors = choice.isColored(onTerminal: shown.1, environment) ? .ansi : .none
     return console
   }
