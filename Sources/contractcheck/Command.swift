@@ -13,6 +13,11 @@ struct Command: Sendable {
   var offered = WordCompletion.files
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 
+  /// `contractcheck check [OPTION...] [INPUT...]`.
+  var usage: String {
+    "contractcheck \(name) [OPTION...]" + (operands.isEmpty ? "" : " \(operands)")
+  }
+
   // Without a stated type, the compiler infers it again for each file that uses the table.
   static let all: [Command] = [
     check, completions, diff, explain, export, generate, `import`, infer, lint, man, map, merge,

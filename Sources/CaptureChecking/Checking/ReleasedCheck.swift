@@ -77,15 +77,9 @@ extension CaptureCheck {
       let name = released[number].version.name
       if !found.isEmpty { reasons.append("\(name) (\(listed(found, most: 3)))") }
     }
-    guard !reasons.isEmpty else { return }
-    noteBreak(displayed(reasons.joined(separator: ", ")), record, body, report)
-  }
-
-  private mutating func noteBreak(
-    _ versions: String, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
-  ) {
     let severity = options.severity(.breaksRelease, .error)
-    guard severity != .off else { return }
+    guard !reasons.isEmpty, severity != .off else { return }
+    let versions = displayed(reasons.joined(separator: ", "))
     var violation = Violation(
       ofCapture: .breaksRelease, message: "apps in the field refuse it: \(versions)")
     violation.byteRange = 0..<1

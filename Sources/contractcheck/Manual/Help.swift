@@ -33,7 +33,7 @@ enum Help {
     return """
       contractcheck \(command.name): \(command.summary)
 
-      usage: contractcheck \(command.name) [OPTION...]\(command.operands.isEmpty ? "" : " ")\(command.operands)
+      usage: \(command.usage)
       \(details)
       options:
       \(lines.joined(separator: "\n"))

@@ -15,7 +15,7 @@ enum ManualPage {
     page.text(description)
     page.macro("SH", "COMMANDS")
     for command in Command.all { write(command, to: &page) }
-    writeCodes(to: &page)
+    write("EXIT STATUS", ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }, to: &page)
     write("FILES", files, to: &page)
     write("ENVIRONMENT", variables, to: &page)
     write("EXAMPLES", examples, to: &page)
@@ -29,7 +29,7 @@ enum ManualPage {
     for (index, command) in Command.all.enumerated() {
       if index > 0 { page.macro("br") }
       page.macro("B", "contractcheck \(command.name)")
-      page.text("[OPTION...] \(command.operands)".trimmed)
+      page.text("[OPTION...] \(command.operands)")
     }
     page.macro("br")
     page.macro("B", "contractcheck --help")
@@ -37,7 +37,7 @@ enum ManualPage {
   }
 
   private static func write(_ command: Command, to page: inout Roff) {
-    page.macro("SS", "contractcheck \(command.name) [OPTION...] \(command.operands)".trimmed)
+    page.macro("SS", command.usage)
     page.text("\(command.summary.prefix(1).uppercased())\(command.summary.dropFirst()).")
     for paragraph in command.details {
       if paragraph.contains("\n ") {
@@ -52,19 +52,10 @@ enum ManualPage {
     }
   }
 
-  private static func writeCodes(to page: inout Roff) {
-    page.macro("SH", "EXIT STATUS")
-    for code in ExitCode.allCases { page.item("\(code.rawValue)", code.meaning) }
-  }
-
   private static func write(
-    _ title: String, _ entries: KeyValuePairs<String, String>, to page: inout Roff
+    _ title: String, _ entries: some Sequence<(key: String, value: String)>, to page: inout Roff
   ) {
     page.macro("SH", title)
     for (name, meaning) in entries { page.item(name, meaning) }
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
 }
