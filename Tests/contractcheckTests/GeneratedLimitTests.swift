@@ -18,8 +18,9 @@ struct GeneratedLimitTests {
     _ mappings: [String], limit: Int = 60, mostWork: Int = 2_000_000
   ) throws -> (outcome: GeneratedVerifier.Outcome, text: String) {
     let contract = try contract(mappings)
-    let outcome = GeneratedVerifier(contract, limit: limit, mostWork: mostWork).outcome()
-    return (outcome, GeneratedReport([(contract, outcome)]).text)
+    let outcome = GeneratedVerifier(contract: contract, limit: limit, mostWork: mostWork)
+      .outcome()
+    return (outcome, GeneratedReport(outcomes: [(contract, outcome)]).text)
   }
 
   @Test(

@@ -210,7 +210,7 @@ struct TestCommandTests {
         ])
     ]
     let contract = Contract(name: "a", path: "a.contract.json")
-    let report = GeneratedReport([(contract, outcome)])
+    let report = GeneratedReport(outcomes: [(contract, outcome)])
     #expect(!report.isEveryValidOneAdmitted)
     #expect(
       report.text == """

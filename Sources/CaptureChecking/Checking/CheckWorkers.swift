@@ -30,10 +30,6 @@ package struct CheckWorkers: Sendable {
     /// The violation that reached the limit; nothing after its record is counted.
     package var stop: CheckViolation?
     fileprivate var worker: CheckProgress.Worker?
-
-    fileprivate init(check: CaptureCheck, worker: CheckProgress.Worker?) {
-      (self.check, self.worker) = (check, worker)
-    }
   }
 
   /// - Parameters:

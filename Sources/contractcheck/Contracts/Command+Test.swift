@@ -35,7 +35,7 @@ extension Command {
     let report = ExampleReport(outcomes, of: set, colors: console.outputColors)
     try console.print(report.text, terminator: "")
     let generated = GeneratedReport(
-      set.contracts.map { ($0, GeneratedVerifier($0, limit: limit).outcome()) },
+      outcomes: set.contracts.map { ($0, GeneratedVerifier(contract: $0, limit: limit).outcome()) },
       colors: console.outputColors)
     try console.print(generated.text, terminator: "")
     if !found.problems.isEmpty { return .unreadableInput }

@@ -4,21 +4,14 @@ import JSONParsing
 
 /// The report for people on the mapped generated payloads.
 struct GeneratedReport {
-  private let outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)]
-  private let colors: TextColors
+  /// In the order of the contracts.
+  let outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)]
+  var colors = TextColors.none
   /// The maximum number of shown rejections of a contract, the maximum length of a shown payload,
   /// and the maximum number of shown lines.
   private static let shownCount = 5
   private static let payloadLength = 400
   private static let lineCount = 5
-
-  /// - Parameter outcomes: The outcomes in the order of the contracts.
-  init(
-    _ outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)],
-    colors: TextColors = .none
-  ) {
-    (self.outcomes, self.colors) = (outcomes, colors)
-  }
 
   var isEveryValidOneAdmitted: Bool { outcomes.allSatisfy(\.outcome.refusals.isEmpty) }
 

@@ -7,21 +7,14 @@ import MappingEngine
 struct GeneratedRun {
   /// The number of drawn payloads among the valid ones.
   private static let drawnCount = 20
-  private let owners: [Origin.Place: String]
-  private let target: ContractExample.Target
-  private let cases: GeneratedCases
-  private let mapper: Mapper
+  let target: ContractExample.Target
+  let cases: GeneratedCases
+  let mapper: Mapper
+  /// The names of the mappings, or endpoints, of the contract's lines.
+  let owners: [Origin.Place: String]
   /// The violations of the base payloads themselves. A change is noticed if it causes another
   /// violation.
-  private var known: [ObjectIdentifier: Set<ExpectedViolation>] = [:]
-
-  /// - Parameter owners: The names of the mappings, or endpoints, of the contract's lines.
-  init(
-    _ target: ContractExample.Target, _ cases: GeneratedCases, _ mapper: Mapper,
-    owners: [Origin.Place: String]
-  ) {
-    (self.owners, self.target, self.cases, self.mapper) = (owners, target, cases, mapper)
-  }
+  private(set) var known: [ObjectIdentifier: Set<ExpectedViolation>] = [:]
 
   /// A change, by the number of its key path and of its cell there.
   typealias Change = (kind: ServerChange, keyPath: Int, cell: Int)

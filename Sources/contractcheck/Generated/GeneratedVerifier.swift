@@ -47,16 +47,12 @@ struct GeneratedVerifier {
   private static let workOfValue = 20
   /// The maximum number of values in all cases that are kept from the count to the run.
   private static let mostKeptValues = 20_000
-  private let contract: Contract
-  private let limit: Int
-  private let mostWork: Int
   private let limits = GenerationLimits(valueCount: mostValues, caseCount: mostCases)
-
-  /// - Parameter limit: The maximum number of mapped payloads; if there are more, the same share of
-  ///   each target's payloads is mapped.
-  init(_ contract: Contract, limit: Int, mostWork: Int = mostWork) {
-    (self.contract, self.limit, self.mostWork) = (contract, limit, mostWork)
-  }
+  let contract: Contract
+  /// The maximum number of mapped payloads; if there are more, the same share of each target's
+  /// payloads is mapped.
+  let limit: Int
+  var mostWork = Self.mostWork
 
   func outcome() -> Outcome {
     var outcome = Outcome()
@@ -67,7 +63,8 @@ struct GeneratedVerifier {
     let recorder = ReadRecorder(contract, as: contract.generationTargets)
     for target in targets(recorder, &outcome) {
       guard let cases = target.cases ?? cases(of: target.target, recorder) else { continue }
-      var run = GeneratedRun(target.target, cases, recorder.mapper, owners: owners)
+      var run = GeneratedRun(
+        target: target.target, cases: cases, mapper: recorder.mapper, owners: owners)
       run.map(target.changes, share: limit, &outcome)
     }
     return outcome
