@@ -12,7 +12,7 @@ struct ConstrainedValueTests {
       "id": "String matches /^ord_/", "ref?": "String matches /^[A-Z]{3}-[0-9]{2}x?$/",
       "size?": "Int 1000...1010", "stars?": "Int 1...5", "vowels?": "String matches /^[aeiou]+$/",
       "day?": "Date('dd MMMM yyyy')", "stamp?": "Date('yyyyMMdd')", "only?": "Int 7...7",
-      "brand?": "String matches /^(acme|globex)$/" } } } }
+      "brand?": "String matches /^(acme|globex)$/", "top?": "Int 0...10000" } } } }
     """
 
   private func redacted(_ text: String, seed: UInt64 = 7) throws -> RedactedCapture {
@@ -75,8 +75,9 @@ struct ConstrainedValueTests {
 
   @Test("A value without an alternative stays, and is counted with its constraint")
   func staying() throws {
-    let notes = try redacted(exchange(#"{"id":"ord_a","only":7,"brand":"acme"}"#)).notes
-    #expect(notes.staying.count == 2 && notes.breaking.count == 0)
+    let body = #"{"id":"ord_a","only":7,"brand":"acme","top":10000}"#
+    let notes = try redacted(exchange(body)).notes
+    #expect(notes.staying.count == 3 && notes.breaking.count == 0)
     #expect(notes.staying.words.filter { !$0.contains("...") } == ["matches /^(acme|globex)$/"])
   }
 

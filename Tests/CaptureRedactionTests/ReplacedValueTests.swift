@@ -33,6 +33,10 @@ struct ReplacedValueTests {
         #""https://cdn.example.com:80/u/7?w=9""#,
         #"^"https://[a-z]{3}\.[a-z]{7}\.com:80/[a-z]/[1-9]\?w=[1-9]"$"#
       ),
+      (#""https://localhost:80/u""#, #"^"https://localhost:80/[a-z]"$"#),
+      (#""tel://+491701234567""#, #"^"tel://\+[1-9]\d{11}"$"#),
+      (#""sess://AB12""#, #"^"sess://[A-Z]{2}[1-9]\d"$"#),
+      (#""http://[2001:db8::42]:80/a""#, #"^"http://\[[1-9]\d{3}:[a-z]{2}\d::[1-9]\d\]:80/[a-z]"$"#),
       (#""192.168.1.1""#, #"^"1\d\d|2\d\d\.1\d\d|2\d\d\.[1-9]\.[1-9]"$"#),
       (#""Hello, World 27!""#, #"^"[A-Z][a-z]{4}, [A-Z][a-z]{4} [1-9]\d!"$"#),
       ("-12.50", #"^-[1-9]\d\.\d\d$"#), ("7.0", #"^[1-9]\.0$"#), ("7E0", #"^[1-9]E0$"#),
@@ -133,6 +137,14 @@ struct ReplacedValueTests {
     let replaced = try values([#""ab\ud83dcd""#])[0]
     #expect(replaced.contains(#"\ud800"#))
     #expect(try JSONDocument(parsing: replaced).root.hasUnpairedSurrogate)
+  }
+
+  @Test("A URL in a URL is replaced, however deep", arguments: [1, 9, 400])
+  func nestedURLs(depth: Int) throws {
+    let url = String(repeating: "https://secret.example/?next=", count: depth) + "4711"
+    let replaced = try values(["\"\(url)\"", "\"\(url)\""])
+    #expect(replaced[0] == replaced[1] && replaced[0].utf8.count == url.utf8.count + 2)
+    #expect(!replaced[0].contains("secret") && !replaced[0].contains("4711"))
   }
 
   @Test("Texts keep their length, and equal texts stay equal")

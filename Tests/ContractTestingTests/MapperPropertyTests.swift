@@ -249,6 +249,20 @@ struct MapperPropertyTests {
       unknown.first?.hasPrefix("the mapper breaks the law: unknown members are ignored\n") == true)
   }
 
+  @Test("A mapper whose lists have an order of their own each time breaks no law, but is unstable")
+  func orders() throws {
+    var calls: [Data: Int] = [:]
+    let mapper = changed { avatars, data in
+      calls[data, default: 0] += 1
+      return calls[data, default: 0] % 2 == 0 ? avatars.reversed() : avatars
+    }
+    let texts = try violations(mapper, laws: [.unknownMembersAreIgnored, .memberOrderIsIrrelevant])
+    #expect(
+      texts.map { $0.prefix { $0 != "\n" } } == [
+        "the mapper does not do the same twice with one payload"
+      ])
+  }
+
   @Test("The coverage is reported, also if the budget ends before the single faults")
   func coverage() throws {
     let contract = try Contract("groups")

@@ -160,9 +160,11 @@ extension MapperCheck {
   }
 
   /// Returns whether a line's collection may be without the element that a closed list does not
-  /// name.
+  /// name. Elements of values inside its own elements are another line's.
   fileprivate func mayLeaveOut(_ violation: Violation, of event: MappingEvent) -> Bool {
-    guard violation.rule.traits.valueFault == .unknown, let line = event.line else { return false }
+    guard violation.rule.traits.valueFault == .unknown, let line = event.line,
+      violation.line.map({ ContractLineKey($0) }) == ContractLineKey(line)
+    else { return false }
     return violation.path.steps.count > event.valuePath.steps.count
       && allows(.unknownCase, of: line)
   }

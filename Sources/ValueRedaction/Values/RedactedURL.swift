@@ -70,10 +70,13 @@ package struct RedactedURL {
 }
 
 extension ValueRedactor {
-  /// Returns the replacement of a host; the last label and the port stay.
+  /// Returns the replacement of a host; the last of several labels, `localhost` and the port stay.
   fileprivate func host(_ host: String) -> String {
-    let name = host.prefix { $0 != ":" }
-    guard let dot = name.lastIndex(of: ".") else { return host }
+    // An IPv6 address stands in brackets.
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
+    guard let dot = name.lastIndex(of: ".") else {
+      return (name == "localhost" ? "localhost" : scalar(String(name))) + host[name.endIndex...]
+    }
     guard !name[dot...].utf8.dropFirst().allSatisfy(KeyName.isDigit) else {
       return scalar(String(name)) + host[name.endIndex...]
     }

@@ -113,15 +113,16 @@ struct ValueLimits: Sendable {
 
   // MARK: - Values
 
-  /// Returns how many characters at the start of a whole number all numbers of its length and
+  /// Returns how many characters at the start of a whole number all numbers of its sign, length and
   /// ranges share.
   func fixedCount(of text: String) -> Int {
-    guard let number = Int64(text), let least = cuts.last(where: { $0 <= number }),
-      let end = cuts.first(where: { $0 > number })
-    else { return 0 }
-    let bounds = ["\(least)", "\(end - 1)"]
-    guard bounds.allSatisfy({ $0.utf8.count == text.utf8.count }) else { return 0 }
-    return zip(bounds[0].utf8, bounds[1].utf8).prefix { $0.0 == $0.1 }.count
+    guard let number = Int64(text), text.utf8.count <= NumberFormat.safeDigitCount else { return 0 }
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }.count
+    let least = (1..<digits).reduce(Int64(1)) { power, _ in power * 10 }
+    let all = number < 0 ? -(least * 10 - 1)...(-least) : (digits == 1 ? 0 : least)...least * 10 - 1
+    let first = max(cuts.last { $0 <= number } ?? all.lowerBound, all.lowerBound)
+    let last = min(cuts.first { $0 > number }.map { $0 - 1 } ?? all.upperBound, all.upperBound)
+    return zip("\(first)".utf8, "\(last)".utf8).prefix { $0.0 == $0.1 }.count
   }
 
   /// Returns the symbols of a date; `nil` if the text is not a date.

@@ -12,6 +12,8 @@ package struct ValueRedactor: Sendable {
   /// The texts that stay, and that are never used as replacements.
   private let kept: Set<MemberName>
   private let limits: ValueLimits
+  /// The number of URLs that the text is a part of.
+  private var depth = 0
   private let scalars = Memo<MemberName, Replacement>()
   private let urls = Memo<MemberName, Replacement>()
   private let secretNames = Memo<MemberName, Bool>()
@@ -31,6 +33,9 @@ package struct ValueRedactor: Sendable {
   /// in parts, so that its replacement takes no more memory than the text.
   private static let longestValue = 1 << 12
 
+  /// The maximum number of URLs around a URL whose parts are told apart.
+  private static let deepestURL = 8
+
   /// The maximum number of bytes of a text whose replacement is remembered.
   private static let longestKnown = 300
 
@@ -41,8 +46,15 @@ package struct ValueRedactor: Sendable {
     guard let url = RedactedURL(text), !isKept(text) else {
       return stays ? text : scalar(text, isSecret: isSecret)
     }
-    guard !stays, !isSecret else { return url.text(by: self, stays: stays) }
-    let found = known(text, in: urls) { replacement(of: url, text) }
+    guard depth < Self.deepestURL else { return unreadable(text) }
+    var parts = self
+    parts.depth += 1
+    guard !stays, !isSecret else { return url.text(by: parts, stays: stays) }
+    // What a URL within others becomes may depend on how deep it is.
+    let found =
+      depth > 0
+      ? parts.replacement(of: url, text)
+      : known(text, in: urls) { parts.replacement(of: url, text) }
     notes.note(found)
     return found.text
   }
@@ -57,7 +69,9 @@ package struct ValueRedactor: Sendable {
       if judged(replaced, for: text).outcome == .isReplaced { return replaced }
     }
     var found = known(text, in: scalars) { replacement(of: text) }
-    if isSecret, found.outcome == .stays { found = judged(free(text), for: text) }
+    if isSecret, found.outcome == .stays, case let other = free(text), other != text {
+      found = judged(other, for: text)
+    }
     notes.note(found)
     return found.text
   }
@@ -136,6 +150,9 @@ package struct ValueRedactor: Sendable {
     if let number = SpelledNumber(text) {
       var found = known(number.plain, in: scalars) { replacement(of: number.plain) }
       found.text = number.spelling(found.text)
+      if found.text == text {
+        return Replacement(text: text, outcome: .stays, words: limits.words(keptBy: text))
+      }
       if isAlike(found.text) { return found }
     }
     let symbols = symbols(of: text, formats)
