@@ -1,13 +1,12 @@
 import Foundation
+import Reporting
 import TestSupport
 
 @testable import contractcheck
 
 /// A run of `check` that writes every report, each to a file.
 struct ReportRun {
-  static let names = [
-    "human", "short", "json", "ndjson", "junit", "sarif", "github", "markdown", "html",
-  ]
+  static let names = CheckReporter.all.map(\.name)
 
   let exitCode: ExitCode
   let errors: String
