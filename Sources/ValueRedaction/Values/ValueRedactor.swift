@@ -162,7 +162,8 @@ package struct ValueRedactor: Sendable {
     guard !open.isEmpty else { return Replacement(text: text) }
     let replaced = open.replaced(by: key, admits: isAlike)
     if let replaced, replaced != text { return Replacement(text: replaced) }
-    return replaced == nil && !symbols.isEmpty
+    // A number that hardly another is like stays, such as one of few that are exact as a Float.
+    return replaced == nil && !symbols.isEmpty && formats.number == nil
       ? judged(free(text), for: text)
       : Replacement(text: text, outcome: .stays, words: limits.words(keptBy: text))
   }

@@ -63,14 +63,10 @@ struct UnknownCaseTests {
   func named() throws {
     #expect(try code(Self.losses).issues(["Codable": .decoding(Task.self)]) == [])
     #expect(try code([.unknownCase]).issues(["Codable": .decoding(Task.self)]) == [])
-    #expect(
-      try code(["labels": [.unknownCase]]).issues(["Codable": .decoding(Task.self)]) == [
-        "Codable: the mapper takes an object that no case fits"
-      ])
-    #expect(
-      try code(["parts": [.unknownCase]]).issues(["Codable": .decoding(Task.self)]) == [
-        "Codable: Task leaves out elements of labels that the contract refuses"
-      ])
+    let parts = try code(["labels": [.unknownCase]]).issues(["Codable": .decoding(Task.self)])
+    #expect(parts == ["Codable: Part takes an object that no case fits"])
+    let labels = try code(["parts": [.unknownCase]]).issues(["Codable": .decoding(Task.self)])
+    #expect(labels == ["Codable: Task leaves out elements of labels that the contract refuses"])
   }
 
   @Test("With that, a list that is lost as a whole, and one without its bad objects, are reported")
@@ -98,8 +94,9 @@ struct UnknownCaseTests {
           .filter(\.isKnown)
       }
     }
+    let found = try code(Self.losses).issues(["Codable": .decoding(Lost.self)])
     #expect(
-      try code(Self.losses).issues(["Codable": .decoding(Lost.self)]) == [
+      found == [
         "Codable: Task reads an invalid labels as an empty collection",
         "Codable: Task leaves out elements of parts that the contract refuses",
       ])
