@@ -14,15 +14,9 @@ extension CheckSettings {
     return text.count == 3 ? Int(text).map { .code($0) } : nil
   }
 
-  /// Reads `5%`, or `5`.
-  static func percentage(in text: String) -> Int? {
-    guard let number = Int(text.hasSuffix("%") ? String(text.dropLast()) : text) else { return nil }
-    return 0...100 ~= number ? number : nil
-  }
-
   /// Reads `5%` of something, or `5`.
   static func limit(in text: String) -> Tolerance.Limit? {
-    guard !text.hasSuffix("%") else { return percentage(in: text).map { .percent($0) } }
+    if text.hasSuffix("%") { return OptionForm.percentage(in: text).map { .percent($0) } }
     return Int(text).flatMap { $0 >= 0 ? .count($0) : nil }
   }
 

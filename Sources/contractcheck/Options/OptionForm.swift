@@ -61,7 +61,13 @@ extension OptionForm where Value: FixedWidthInteger {
 }
 
 extension OptionForm<Int> {
-  static var percentage: OptionForm { .init("0% to 100%", read: CheckSettings.percentage) }
+  static var percentage: OptionForm { .init("0% to 100%", read: percentage) }
+
+  /// Reads `5%`, or `5`.
+  static func percentage(in text: String) -> Int? {
+    guard let number = Int(text.hasSuffix("%") ? String(text.dropLast()) : text) else { return nil }
+    return 0...100 ~= number ? number : nil
+  }
 
   /// The form of a number of bytes, at least one.
   static var size: OptionForm { .init("a size such as 64MiB", read: byteCount) }
