@@ -98,4 +98,33 @@ struct UnknownCaseTests {
     #expect(
       found == ["Codable: Task leaves out elements of parts, labels that the contract refuses"])
   }
+
+  @Test("A list's tolerance is not about the words inside its objects")
+  func inside() throws {
+    enum Kind: String { case photo, film }
+    struct Item {
+      var id: Int
+      var kind: Kind?
+    }
+    struct Feed { var items: [Item] }
+    let code = try RightCode(
+      """
+      "Feed": { "map": { "items": "items: [Item]" } },
+      "Item": { "map": { "id": "id: Int", "kind": "kind: 'photo' | 'film'" } }
+      """, as: "Feed", tolerating: ["Feed.items": [.unknownCase]])
+    struct Sent: Decodable {
+      struct Item: Decodable {
+        var id: Int
+        var kind: String
+      }
+      var items: [Item]
+    }
+    let found = try code.issues([
+      "by hand": .mapping { data in
+        let sent = try JSONDecoder().decode(Sent.self, from: data)
+        return Feed(items: sent.items.map { Item(id: $0.id, kind: Kind(rawValue: $0.kind)) })
+      }
+    ])
+    #expect(found == ["by hand: Item reads an invalid kind as nil"])
+  }
 }
