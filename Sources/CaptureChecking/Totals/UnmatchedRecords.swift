@@ -42,8 +42,8 @@ package struct UnmatchedRecords: Codable, Sendable {
 
     static func < (left: Key, right: Key) -> Bool { left.parts < right.parts }
 
-    private var parts: (EndpointKey, MemberName, MemberName) {
-      (nearest ?? EndpointKey(contract: -1, number: 0), reason, shape)
+    private var parts: (Int, EndpointKey, MemberName, MemberName) {
+      (nearest == nil ? 0 : 1, nearest ?? EndpointKey(contract: 0, number: 0), reason, shape)
     }
   }
 

@@ -43,6 +43,7 @@ extension JSONWriter {
       for element in elements { write(element, &writer) }
     }
   }
+
   /// Writes an array of objects.
   package mutating func objects<Element>(
     _ name: String, of elements: some Sequence<Element>,
