@@ -266,11 +266,27 @@ struct OlderResponseTests {
   @Test("A store that ignores when a response was modified has one issue, which says so")
   func ignored() throws {
     #expect(try noteTexts { $0.updatedAt > $1.updatedAt } == [])
-    for isNewer in [{ _, _ in true }, { $0.updatedAt >= $1.updatedAt }] as [(Note, Note) -> Bool] {
-      let texts = try noteTexts(isNewer)
-      #expect(texts.count == 1, "\(texts)")
-      #expect(texts.first?.contains("of a response that is not newer") == true, "\(texts)")
-      print(texts.joined(separator: "\n"))
-    }
+    let row = #"{"id":1,"title":"a","body":"a","updated_at":"0000-01-01T00:00:00Z"}"#
+    let other = row.replacing(#""title":"a""#, with: #""title":"b""#)
+    let issue = """
+      in        notes.contract.json:8:31  "title": "title: String"
+        1         GET /notes  [\(row),\(other)]
+        contract  Note[0].title = "a"
+        mapper    Note[0].title = "b"
+      """
+    let all = try noteTexts { _, _ in true }
+    #expect(all.count == 1)
+    #expect(
+      all.first?.hasPrefix(
+        "Note takes title, body, updated_at of a response that is not newer\n  \(issue)\n") == true,
+      "\(all)")
+    // The payload beside it is no rejected one, which would change nothing.
+    #expect(all.first?.contains("  passes ") == false, "\(all)")
+    let same = try noteTexts { $0.updatedAt >= $1.updatedAt }
+    #expect(same.count == 1)
+    #expect(
+      same.first?.hasPrefix(
+        "Note takes title, body of a response that is not newer\n  \(issue)\n") == true,
+      "\(same)")
   }
 }
