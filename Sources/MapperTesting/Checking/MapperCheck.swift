@@ -76,8 +76,12 @@ package final class MapperCheck {
 
   /// Returns whether the violation is that no case fits an object, and the object may be accepted.
   func allowsUnknownCase(_ violation: Violation) -> Bool {
-    [.noCase, .noSwitchKey].contains(violation.rule) && !mappingsOfUnknownCases.isEmpty
-      && mapping(at: violation.origin).map(mappingsOfUnknownCases.contains) ?? false
+    guard [.noCase, .noSwitchKey].contains(violation.rule), !mappingsOfUnknownCases.isEmpty else {
+      return false
+    }
+    // A contract without a file has no places.
+    return mapping(at: violation.origin).map(mappingsOfUnknownCases.contains)
+      ?? tolerances.allows(.unknownCase, of: nil, in: nil)
   }
 
   /// Maps payloads one after the other, and compares the result of the last one.
