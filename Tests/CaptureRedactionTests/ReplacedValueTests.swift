@@ -142,6 +142,19 @@ struct ReplacedValueTests {
     #expect(try JSONDocument(parsing: replaced).root.hasUnpairedSurrogate)
   }
 
+  @Test(
+    "A host without a dot and an IPv6 address do not stay",
+    arguments: [
+      ("tel://+491701234567", "491701234567"), ("sess://AB12CD34", "AB12CD34"),
+      ("app://customer-4711/open", "4711"), ("http://[2001:db8::42]:80/a", "2001:db8"),
+    ])
+  func hosts(url: String, secret: String) throws {
+    for seed in UInt64(0)..<8 {
+      let replaced = try values(["\"\(url)\""], seed: seed)[0]
+      #expect(!replaced.contains(secret), "\(replaced)")
+    }
+  }
+
   @Test("A URL in a URL is replaced, however deep", arguments: [1, 9, 400])
   func nestedURLs(depth: Int) throws {
     let url = String(repeating: "https://secret.example/?next=", count: depth) + "4711"
