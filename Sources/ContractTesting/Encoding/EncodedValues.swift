@@ -1,7 +1,7 @@
 public import Foundation
-import MapperTesting
 
-/// Values of an app's `Encodable` type, which are encoded as the app sends them.
+/// Values of an app's `Encodable` type, which are encoded as the app sends them. The contract has to
+/// read the same values of the JSON again.
 ///
 ///     .encoding([NewSubscription(feedURL: url), NewSubscription(feedURL: url, tags: ["a"])])
 ///     .encoding(comments, with: API.encoder, API.decoder)     // encoded, decoded, encoded again
@@ -12,8 +12,7 @@ public struct EncodedValues {
   var encodeAgain: (([UInt8]) throws -> [UInt8])?
 
   struct Item {
-    /// The value on one line that is safe to display.
-    let text: String
+    let value: Any
     let encode: () throws -> [UInt8]
   }
 
@@ -26,7 +25,7 @@ public struct EncodedValues {
     EncodedValues(
       name: "\(Value.self)",
       values: values.map { value in
-        Item(text: ReflectedText(value).description) { Array(try encoder.encode(value)) }
+        Item(value: value) { Array(try encoder.encode(value)) }
       })
   }
 

@@ -1,7 +1,7 @@
 public import ContractModel
 import ContractReporting
 import JSONParsing
-import MapperTesting
+public import MapperTesting
 import MappingEngine
 public import Testing
 
@@ -10,17 +10,28 @@ package struct EncodingTest {
   private let encoded: EncodedValues
   private let target: TestTarget
   private let mapper: Mapper
+  private let comparison: EncodedComparison
 
-  /// - Parameter type: The type of each encoded value: `NewSubscription`, or
-  ///   `request POST /subscriptions.json`.
-  /// - Throws: `TestSetupError` if the contract does not have the type, or there are no values.
-  package init(_ values: EncodedValues, keeps contract: Contract, as type: String) throws {
+  /// - Parameters:
+  ///   - type: The type of each encoded value: `NewSubscription`, or
+  ///     `request POST /subscriptions.json`.
+  ///   - properties: The properties that are compared in a special way.
+  ///   - names: The app's names of properties, by the contract's names, where they differ.
+  /// - Throws: `TestSetupError` if the contract does not have the type or a property, or there are
+  ///   no values.
+  package init(
+    _ values: EncodedValues, keeps contract: Contract, as type: String,
+    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:]
+  ) throws {
     guard !values.values.isEmpty else {
       throw TestSetupError("there is no \(values.name) to encode, so nothing would be checked")
     }
     encoded = values
     target = try TestTarget(type, in: contract)
     mapper = Mapper(contract, as: target.target)
+    let options = ComparisonOptions(comparing: properties, named: names)
+    try contract.check(options, reading: [], as: [target.stated])
+    comparison = EncodedComparison(contract, as: target.target, options)
   }
 
   /// Encodes all values; returns one violation for each cause, for the first value that shows it.
@@ -34,22 +45,9 @@ package struct EncodingTest {
     if let sourceLocation { open.tellBeginning(at: sourceLocation) }
     open.begin()
     defer { open.close() }
-    // In the order in which the causes are found.
-    var found: [Finding] = []
-    for finding in encoded.values.flatMap(findings(of:)) {
-      if let index = found.firstIndex(where: { $0.cause.utf8.elementsEqual(finding.cause.utf8) }) {
-        found[index].count += 1
-      } else {
-        found.append(finding)
-      }
-    }
-    return found.map { finding in
-      let more = finding.count - 1
-      let also = more > 0 ? [("also", "of \(counted(more, "other value"))")] : []
-      return MapperViolation(
-        "\(displayed(encoded.name)) \(finding.cause)", finding.rows + also,
-        payload: finding.payload)
-    }
+    var found = EncodingFindings()
+    for item in encoded.values { judge(item, &found) }
+    return found.violations(of: encoded.name, in: target.contract)
   }
 
   /// Encodes all values, and records an issue for each of `violations()`.
@@ -57,57 +55,29 @@ package struct EncodingTest {
     violations(warningAt: sourceLocation).record(at: sourceLocation)
   }
 
-  private struct Finding {
-    let cause: String
-    let payload: [UInt8]
-    let rows: [(String, String)]
-    var count = 1
-  }
-
-  private func findings(of item: EncodedValues.Item) -> [Finding] {
-    let value = ("value", item.text)
+  private func judge(_ item: EncodedValues.Item, _ found: inout EncodingFindings) {
     let bytes: [UInt8]
     let document: JSONDocument
     do {
       bytes = try item.encode()
       document = try JSONDocument(parsing: bytes)
     } catch {
-      let reason = Refusal(error: error).reason
-      return [Finding(cause: "cannot be encoded: \(reason)", payload: [], rows: [value])]
+      found.begin(item.value, [])
+      return found.add("cannot be encoded: \(Refusal(error: error).reason)")
     }
-    let payload = ("payload", shownStart(of: bytes))
+    found.begin(item.value, bytes)
     var store = ObjectStore()
     let result = mapper.map(document, as: target.target, into: &store)
-    var findings = result.violations.filter { $0.severity == .error }.map { violation in
-      let line = violation.line.flatMap { ContractLine($0, in: target.contract) }
-      let place = line.map { [("in", $0.description)] } ?? []
-      return Finding(
-        cause: cause(violation), payload: bytes,
-        rows: place + [value, payload, ("contract", "\(violation)")])
-    }
-    guard let encodeAgain = encoded.encodeAgain else { return findings }
+    found.add(result)
+    if result.isAdmitted { found.add(comparison.differences(result, item.value)) }
+    guard let encodeAgain = encoded.encodeAgain else { return }
     do {
       let again = try encodeAgain(bytes)
-      guard try !JSONDocument(parsing: again).isEquivalent(to: document) else { return findings }
-      findings.append(
-        Finding(
-          cause: "does not write again what it was made of", payload: bytes,
-          rows: [value, payload, ("again", shownStart(of: again))]))
+      guard try !JSONDocument(parsing: again).isEquivalent(to: document) else { return }
+      found.add("does not write again what it was made of", [("again", shownStart(of: again))])
     } catch {
-      findings.append(
-        Finding(
-          cause: "does not read what it wrote", payload: bytes,
-          rows: [value, payload, ("error", Refusal(error: error).reason)]))
+      found.add("does not read what it wrote", [("error", Refusal(error: error).reason)])
     }
-    return findings
-  }
-
-  private func cause(_ violation: Violation) -> String {
-    let names = violation.path.steps.compactMap { step in
-      if case .member(let name) = step { name } else { nil }
-    }
-    let place = displayed(names.map(\.text).joined(separator: "."))
-    return "breaks \(violation.rule.rawValue)" + (place.isEmpty ? "" : " at \(place)")
   }
 }
 
@@ -120,12 +90,22 @@ package struct EncodingTest {
 ///         as: "NewSubscription")
 ///     }
 ///
+/// The properties that the contract names have to have the values that it reads of the JSON. What
+/// is `nil` or empty may be left out, and properties of other names are not compared. One that is
+/// not sent on purpose, or sent as another value, is `comparing: [.skipping("id")]`.
+///
 /// Each cause is an issue at this line; see `EncodingTest`.
 ///
-/// - Throws: `TestSetupError` if the contract does not have the type, or there are no values.
+/// - Parameters:
+///   - properties: The properties that are compared in a special way.
+///   - names: The app's names of properties, by the contract's names, where they differ.
+/// - Throws: `TestSetupError` if the contract does not have the type or a property, or there are no
+///   values.
 public func expect(
   _ values: EncodedValues, keeps contract: Contract, as type: String,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  try EncodingTest(values, keeps: contract, as: type).verify(sourceLocation: sourceLocation)
+  try EncodingTest(values, keeps: contract, as: type, comparing: properties, named: names)
+    .verify(sourceLocation: sourceLocation)
 }

@@ -20,6 +20,8 @@ struct ResultComparison {
   var isAsking = false
   /// Whether only what lines set is compared.
   var ignoresDerived = false
+  /// Whether the payload is what an encoder of the app made of the app's value.
+  private var isOfEncoded = false
   /// The properties that connections of the payload determine.
   private let connected: Set<ObjectProperty>
 
@@ -62,9 +64,11 @@ struct ResultComparison {
   var store: ObjectStore { result.store }
 
   static func differences(
-    _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes
+    _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes,
+    ofEncoded isOfEncoded: Bool = false
   ) -> [Disagreement] {
     var comparison = ResultComparison(result, ObjectLines([result]), options, types)
+    (comparison.isOfEncoded, comparison.ignoresDerived) = (isOfEncoded, isOfEncoded)
     if let part = types.returned { return comparison.differences(of: part, found) }
     guard let root = result.value else { return [] }
     comparison.compareRoot(root, found)
@@ -125,7 +129,7 @@ struct ResultComparison {
     if let reference = (holder?.value ?? value).reference {
       guard compared.insert(Pair(object: id, reference: reference)).inserted else { return }
     }
-    if let variant = otherVariant(than: id, value) {
+    if !isOfEncoded, let variant = otherVariant(than: id, value) {
       return differences.append(
         Disagreement(
           variant, at: path, text(.object(id)), ReflectedText(value.readable).description))
@@ -272,16 +276,18 @@ struct ResultComparison {
     let path = path.appending(property)
     let way = options.way(of: property, of: type)
     if case .skipped = way { return }
+    if isOfEncoded, line?.source.base ?? .representation != .representation { return }
     switch fields.value(at: options.labels(of: property, of: type)[...]) {
     case .found(let found):
       guard case .custom(let areEqual) = way, let expected, !expected.isNull,
         let value = ReflectedValue(found)
       else { return compare(expected, found, path, line) }
-      if !areEqual(expected, value.value) { report(expected, found, path, line) }
+      if !areEqual(expected, value.value) { report(expected, found, path, line, isSure: true) }
     case .unread: types.seen.unread.insert(MemberName("\(type.text).\(property)"))
     case .absent:
       // A nil on the way has no properties.
       if let expected, !expected.isNull { report(expected, Any?.none as Any, path, line) }
+    case .noProperty where isOfEncoded: break
     case .noProperty(let type, let nearest):
       differences.append(
         Disagreement(at: path, line, text(expected), lackedBy: type, nearest: nearest))
@@ -345,8 +351,9 @@ struct ResultComparison {
 
   mutating func report(
     _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ line: PropertyLine?,
-    hint: String? = nil, state: ValueState? = nil
+    hint: String? = nil, state: ValueState? = nil, isSure: Bool = false
   ) {
+    if isOfEncoded, !isSure, !isMistake(expected, for: found, line) { return }
     var difference = Disagreement(
       at: path, line, text(expected), ReflectedText(found).description, hint: hint,
       state: state ?? expected.map { $0.isNull ? .null : .value } ?? .absent,
@@ -361,6 +368,8 @@ struct ResultComparison {
     _ expected: String, _ found: String, at path: InstancePath, _ line: PropertyLine?,
     outcome: Outcome = .value
   ) {
+    // An encoder may sort.
+    if isOfEncoded, outcome == .reordered { return }
     differences.append(Disagreement(at: path, line, expected, found, outcome: outcome))
   }
 
