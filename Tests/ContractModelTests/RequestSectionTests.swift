@@ -87,7 +87,14 @@ struct RequestSectionTests {
         #""GET /a": { "query": { "ids[]": "[Int]" } }"#,
         [
           #"the request says nothing of what is sent; it has "query", "headers", "body" or "form"; {} says that it has none of them"#,
-          #"expected the name of a parameter, found "ids[]"; a name that is repeated is an array: "id": "ids: [Int]""#,
+          #"expected the name of a parameter, found "ids[]"; if brackets are part of the name, write "ids\\[]""#,
+        ]
+      ),
+      (
+        #""GET /a": { "query": { "@root.a": "_: Int" } }"#,
+        [
+          #"the request says nothing of what is sent; it has "query", "headers", "body" or "form"; {} says that it has none of them"#,
+          #"expected the name of a parameter, found "@root.a"; a name that is repeated is an array: "id": "ids: [Int]""#,
         ]
       ),
       (

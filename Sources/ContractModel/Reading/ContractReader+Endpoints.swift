@@ -98,9 +98,15 @@ extension ContractReader {
       guard line.source.base == .representation, let names = line.source.names?.map(\.text),
         let first = names.first
       else {
+        let found = line.source.description
+        // As it stands in JSON, where the backslash is escaped, too.
+        let name = found.split(separator: "[", omittingEmptySubsequences: false)
+          .joined(separator: #"\\["#)
         return refused(
-          "expected the name of a parameter, found \(quoted(line.source.description))",
-          hint: "a name that is repeated is an array: \"id\": \"ids: [Int]\"", at: line.origin)
+          "expected the name of a parameter, found \(quoted(found))",
+          hint: line.source.names == nil
+            ? "if brackets are part of the name, write \"\(displayed(name))\""
+            : "a name that is repeated is an array: \"id\": \"ids: [Int]\"", at: line.origin)
       }
       // "filter.state" is sent as filter[state].
       let name = first + names.dropFirst().map { "[\($0)]" }.joined()
