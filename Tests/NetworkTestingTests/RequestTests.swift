@@ -120,6 +120,36 @@ struct RequestTests {
       ])
   }
 
+  @Test("An optional key of a body in another spelling is reported with the key that is meant")
+  func spelling() throws {
+    let strict = try OneContract.contract(
+      """
+      { "contract": 1, "host": "api.example.com", "basePath": "/v2", "endpoints": { "PUT /a": "Int" },
+        "requests": { "PUT /a": { "body": "A" }, "PUT /b": { "body": "B" } },
+        "mappings": {
+          "A": { "map": { "id": "Int", "nick_name?": "nickName: String" } },
+          "B": { "unknownKeys": "error", "map": { "id": "Int", "nick_name": "nickName: String" } } } }
+      """)
+    let found = try RequestTest(
+      requests: [
+        request("PUT", "/a", body: #"{"id":1,"nickName":"a","other":2}"#),
+        request("PUT", "/b", body: #"{"id":1,"nickName":"a"}"#),
+      ], keeps: strict)
+    #expect(
+      found.violations.map(\.description) == [
+        #"""
+        PUT https://api.example.com/v2/a breaks the contract
+          error[key-case] at nickName: "nickName" is "nick_name" but for case and underscores; the line's key is absent, and nothing maps this one
+            in a.contract.json:4:48  "nick_name?": "nickName: String"
+        """#,
+        #"""
+        PUT https://api.example.com/v2/b breaks the contract
+          error[unknown-key] at nickName: the key "nickName" is not in the contract; did you mean "nick_name"?
+            in a.contract.json:5:71  "nick_name": "nickName: String"
+        """#,
+      ])
+  }
+
   /// A contract of a form.
   private static func formContract() throws -> Contract {
     try OneContract.contract(

@@ -20,10 +20,16 @@ struct EncodingFindings {
     var values: Set<Int>
   }
 
+  /// The most violations of one cause that are shown.
+  private static let mostRows = 8
+
   private var all: [Finding] = []
   private var valueCount = 0
   private var value: Any = ()
   private var payload: [UInt8] = []
+  /// The violations of the value's JSON that are about keys in other spellings, by the lines of the
+  /// absent keys.
+  private var spellings: [PropertyLine: Violation] = [:]
   /// The lines that read a value of some payload.
   private var written: Set<PropertyLine> = []
 
@@ -62,11 +68,19 @@ struct EncodingFindings {
   mutating func add(_ result: MappingResult) {
     let events = result.events.filter { $0.isTerminal && !$0.isMissing && $0.json?.isNull == false }
     written.formUnion(events.compactMap(\.line))
-    for violation in result.violations where violation.severity == .error {
+    spellings = Dictionary(
+      result.violations.filter { [.keyCase, .nearKey].contains($0.rule) }
+        .compactMap { violation in violation.line.map { ($0, violation) } },
+      uniquingKeysWith: { first, _ in first })
+    let violations = result.writtenViolations
+    for violation in violations {
       let place = Self.place(violation.path)
+      let cause = violation.cause
+      let alike = cause == nil ? [violation] : violations.filter { $0.cause == cause }
       add(
         "breaks \(violation.rule.rawValue)" + (place.isEmpty ? "" : " at"),
-        [("contract", "\(violation)")], at: place.isEmpty ? [] : [place], of: violation.line)
+        alike.prefix(Self.mostRows).map { ("contract", "\($0)") }, cause: cause,
+        at: place.isEmpty ? [] : [place], of: violation.line)
     }
   }
 
@@ -74,6 +88,9 @@ struct EncodingFindings {
 
   /// Adds the properties of which the contract reads other values than the app's value has.
   mutating func add(_ differences: [EncodedComparison.Difference]) {
+    let differences = differences.filter { difference in
+      difference.line.flatMap { spellings[$0] }?.rule != .keyCase
+    }
     for difference in differences {
       let name = Self.place(difference.path)
       let (cause, alike) = differences.cause(of: difference)
@@ -83,13 +100,14 @@ struct EncodingFindings {
         [
           ("property", listed(alike.map { $0.path.with($0.value) })),
           ("contract", "reads " + listed(alike.map { $0.path.with($0.read) })),
-        ] + (alike.count > 1 ? [] : Self.hint(difference)), cause: cause,
+        ] + (alike.count > 1 ? [] : hint(difference)), cause: cause,
         at: name.isEmpty ? [] : [name], of: difference.line, isLeftOut: difference.isLeftOut)
     }
   }
 
-  private static func hint(_ difference: EncodedComparison.Difference) -> [(String, String)] {
-    guard let property = difference.line?.property?.description else { return [] }
+  private func hint(_ difference: EncodedComparison.Difference) -> [(String, String)] {
+    guard let line = difference.line, let property = line.property?.description else { return [] }
+    if let near = spellings[line] { return [("hint", near.message)] }
     return [("hint", "if that is meant, say comparing: [.skipping(\(quoted(property)))]")]
   }
 
@@ -115,6 +133,18 @@ struct EncodingFindings {
           + (more > 0 ? [("also", "of \(counted(more, "other value"))")] : []),
         payload: finding.payload)
     }
+  }
+}
+
+extension Violation {
+  /// A name for the cause that a violation has in common with others: the keys of an object are
+  /// written in another style than the contract's.
+  fileprivate var cause: String? {
+    guard [.unknownKey, .keyCase].contains(rule), let key = line?.source.lastName,
+      case .member(let name)? = path.steps.last,
+      likeness(of: name.text, to: key.text) == .sameLetters
+    else { return nil }
+    return "\(rule) in \(EncodingFindings.place(InstancePath(path.steps.dropLast())))"
   }
 }
 

@@ -94,7 +94,7 @@ package struct RequestCheck: Sendable {
     var store = ObjectStore()
     let result = mapper.map(
       document, as: target, into: &store, exchange: MappingExchange(request: sent))
-    return (texts(of: result), warnings)
+    return (result.writtenViolations.map { text($0) }, warnings)
   }
 
   /// Returns the errors among the violations of a payload, each with its line of the contract.

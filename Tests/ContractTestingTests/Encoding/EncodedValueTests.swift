@@ -458,4 +458,101 @@ struct EncodedValueTests {
       ])
     #expect(found[2].contains("\n  property  people[1].name = \"y\"\n"))
   }
+
+  // MARK: - Keys
+
+  private static let person = """
+    "Person": { "unknownKeys": "error", "map": {
+      "first_name": "firstName: String", "nick_name?": "nickName: String", "home_page?": "homePage: URL",
+      "age?": "Int" } }
+    """
+
+  struct Camel: Encodable {
+    var firstName = "a"
+    var homePage: URL?
+    var nickName = "b"
+    var ages = 5
+    var other = 6
+  }
+
+  @Test("Keys in another style are one cause, each with the key that is meant; others are alone")
+  func unknownKeys() throws {
+    let values = [Camel(), Camel(homePage: URL(string: "https://a.example"))]
+    #expect(
+      try texts(.encoding(values, with: encoder()), Self.person, as: "Person") == [
+        #"""
+        Camel breaks unknown-key at ages
+          in        a.contract.json:3:11  "age?": "age: Int"
+          value     Camel(firstName: "a", homePage: nil, nickName: "b", ages: 5, other: 6)
+          payload   {"ages":5,"firstName":"a","nickName":"b","other":6}
+          contract  error[unknown-key] at ages: the key "ages" is not in the contract; did you mean "age"?
+          also      of 1 other value
+        """#,
+        #"""
+        Camel breaks unknown-key at firstName, nickName, homePage
+          in        a.contract.json:2:17  "first_name": "firstName: String"
+          value     Camel(firstName: "a", homePage: nil, nickName: "b", ages: 5, other: 6)
+          payload   {"ages":5,"firstName":"a","nickName":"b","other":6}
+          contract  error[unknown-key] at firstName: the key "firstName" is not in the contract; did you mean "first_name"?
+          contract  error[unknown-key] at nickName: the key "nickName" is not in the contract; did you mean "nick_name"?
+          also      of 1 other value
+        """#,
+        #"""
+        Camel breaks unknown-key at other
+          value     Camel(firstName: "a", homePage: nil, nickName: "b", ages: 5, other: 6)
+          payload   {"ages":5,"firstName":"a","nickName":"b","other":6}
+          contract  error[unknown-key] at other: the key "other" is not in the contract
+          also      of 1 other value
+        """#,
+      ])
+  }
+
+  @Test("An optional key in another spelling is an error, and not a key that is left out, too")
+  func optionalKeys() throws {
+    struct OptionalCamel: Encodable {
+      var firstName = "a"
+      var nickName: String?
+      enum CodingKeys: String, CodingKey {
+        case firstName = "first_name"
+        case nickName
+      }
+    }
+    let mappings = Self.person.replacing(#""unknownKeys": "error", "#, with: "")
+    let values = [OptionalCamel(), OptionalCamel(nickName: "b")]
+    #expect(
+      try texts(.encoding(values, with: encoder()), mappings, as: "Person") == [
+        #"""
+        OptionalCamel breaks key-case at nickName
+          in        a.contract.json:2:52  "nick_name?": "nickName: String"
+          value     OptionalCamel(firstName: "a", nickName: "b")
+          payload   {"first_name":"a","nickName":"b"}
+          contract  error[key-case] at nickName: "nickName" is "nick_name" but for case and underscores; the line's key is absent, and nothing maps this one
+        """#
+      ])
+  }
+
+  @Test("A key that is left out and one that looks like it are told together")
+  func nearKeys() throws {
+    struct Near: Encodable {
+      var firstName = "a"
+      var nickName = "b"
+      enum CodingKeys: String, CodingKey {
+        case firstName = "first_name"
+        case nickName = "nick_nmae"
+      }
+    }
+    let mappings = Self.person.replacing(#""unknownKeys": "error", "#, with: "")
+    #expect(
+      try texts(.encoding([Near()], with: encoder()), mappings, as: "Person") == [
+        #"""
+        Near leaves out nickName
+          in        a.contract.json:2:52  "nick_name?": "nickName: String"
+          value     Near(firstName: "a", nickName: "b")
+          payload   {"first_name":"a","nick_nmae":"b"}
+          property  nickName = "b"
+          contract  reads nickName = nil
+          hint      the key "nick_nmae" looks like "nick_name", which is absent
+        """#
+      ])
+  }
 }
