@@ -61,7 +61,9 @@ extension ResultComparison {
   private func isForgotten(_ value: ReflectedValue, _ line: PropertyLine?) -> Bool {
     if value.scalar != nil { return Outcome(value.value) == .value }
     if value.elements != nil || value.isDictionary { return !value.isEmptyCollection }
-    guard !value.isBareCase, case .mapping(let name)? = line?.value.type else { return false }
+    // A reference may lead back to an object around this one.
+    guard !value.isBareCase, value.reference == nil, case .mapping(let name)? = line?.value.type
+    else { return false }
     return !isBlank(value, name.value, mayLack: true)
   }
 

@@ -239,7 +239,23 @@ struct EncodedValueTests {
     }
   }
 
-  @Test("A subclass is right, and an object that is there twice with different values")
+  final class Node: Encodable {
+    weak var parent: Node?
+    var children: [Node]
+    enum CodingKeys: CodingKey { case children }
+
+    init(_ children: [Node]) {
+      self.children = children
+      for child in children { child.parent = self }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(children, forKey: .children)
+    }
+  }
+
+  @Test("A subclass, a reference back, and an object that is there with two values are right")
   func objects() throws {
     struct Item: Encodable {
       var id = 1
@@ -254,6 +270,11 @@ struct EncodedValueTests {
         .encoding([Derived()]),
         #""Derived": { "map": { "id": "Int", "name": "String", "size?": "String" } }"#,
         as: "Derived") == [])
+    #expect(
+      try texts(
+        .encoding([Node([Node([])])]),
+        #""Node": { "map": { "children": "children: [Node]", "parent?": "parent: Node" } }"#,
+        as: "Node") == [])
     #expect(
       try texts(
         .encoding([Change()]),
