@@ -100,9 +100,9 @@ final class CaptureTest {
   private func disagreements(_ comparison: RecordedComparison) -> [MapperViolation] {
     guard let contract else { return [] }
     return comparison.causes.worstFirst.map { cause, others in
-      let told = MapperViolation(cause, and: others, of: contract)
+      let reported = MapperViolation(cause, and: others, of: contract)
       let place = cause.caseNames.first.map { [("recorded", $0)] } ?? []
-      return MapperViolation(told.description, place, payload: told.payload)
+      return MapperViolation(reported.description, place, payload: reported.payload)
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// The texts about the captures.
 extension RecordedReading {
   /// The maximal number of reported kinds of records, and of problems.
-  private static let mostTold = 10
+  private static let reportLimit = 10
 
   /// The violations that concern the captures rather than the mapper.
   var violations: [MapperViolation] { [nothingJudged, damage].compactMap(\.self) }
@@ -50,7 +50,7 @@ extension RecordedReading {
       "nothing is judged: there is no body of \(coverage.name) in \(captures.text)",
       [
         ("of it", near.isEmpty ? "nothing" : near.joined(separator: ", ")),
-        ("else", kinds.isEmpty ? "nothing" : listed(kinds, most: Self.mostTold)),
+        ("else", kinds.isEmpty ? "nothing" : listed(kinds, most: Self.reportLimit)),
         ("read", counted(coverage.inputCount, "file")), ("next", advice),
       ])
   }
@@ -58,7 +58,7 @@ extension RecordedReading {
   /// The violation that a part of the captures could not be read; `nil` if there is none.
   private var damage: MapperViolation? {
     guard !problems.isEmpty else { return nil }
-    let rows = problems.prefix(Self.mostTold).map { ("problem", "\($0)") }
+    let rows = problems.prefix(Self.reportLimit).map { ("problem", "\($0)") }
     let rest = problems.count - rows.count
     let more = rest > 0 ? [("more", counted(rest, "other problem"))] : []
     return MapperViolation(

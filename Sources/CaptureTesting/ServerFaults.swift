@@ -37,16 +37,16 @@ struct ServerFaults {
       ))
   }
 
-  private static let mostTold = 10
+  private static let reportLimit = 10
 
   /// A row for each of the first causes.
   var rows: [(String, String)] {
-    let told = groups.prefix(Self.mostTold).map { group in
+    let reported = groups.prefix(Self.reportLimit).map { group in
       let bodies = counted(group.count, "body", "bodies")
       return ("refuses", "\(bodies): \(group.message), first \(group.place)")
     }
-    let rest = groups.count - told.count
-    return told + (rest > 0 ? [("more", counted(rest, "other cause"))] : [])
+    let rest = groups.count - reported.count
+    return reported + (rest > 0 ? [("more", counted(rest, "other cause"))] : [])
   }
 
   /// Returns the warning; `nil` if the contract rejects none of the bodies, or all of them.

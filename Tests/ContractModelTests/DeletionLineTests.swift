@@ -19,7 +19,7 @@ struct DeletionLineTests {
               "Note": { "map": { "text": "String" } }
             }
           }
-          """), canBeMadeUp: { _ in true })
+          """), canBeGenerated: { _ in true })
     return set.errors.filter { $0.severity == .error }.map { error in
       error.message + (error.hint.map { "; \($0)" } ?? "")
     }
@@ -111,7 +111,7 @@ struct DeletionLineTests {
       }
       """#
     let set = ContractSet(
-      paths: ["a.contract.json"], files: OneFile(text: text), canBeMadeUp: { _ in true })
+      paths: ["a.contract.json"], files: OneFile(text: text), canBeGenerated: { _ in true })
     #expect(set.errors.map(\.message) == [])
   }
 }

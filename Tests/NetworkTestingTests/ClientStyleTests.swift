@@ -373,7 +373,7 @@ struct AnsweredRequestTests {
   func standardError() async throws {
     let told = Mutex<[String]>([])
     let note: @Sendable (String) -> Void = { text in told.withLock { $0.append(text) } }
-    try await RequestLog.$tell.withValue(note) {
+    try await RequestLog.$report.withValue(note) {
       await ask(try stub(), "/b")
       await ask(try stub(allowsUnanswered: true), "/b")
     }
@@ -385,7 +385,7 @@ struct AnsweredRequestTests {
     let contract = try AvatarClient.contract()
     let told = Mutex<[String]>([])
     let note: @Sendable (String) -> Void = { text in told.withLock { $0.append(text) } }
-    try await RequestLog.$tell.withValue(note) {
+    try await RequestLog.$report.withValue(note) {
       let stub = StubbedSession(contract)
       await ask(stub, "/before")
       let client = AvatarClient(session: stub.makeURLSession())

@@ -44,7 +44,7 @@ package struct OpenAPIDraft: Sendable {
 enum DraftedContract {
   static func set(_ text: String) -> ContractSet {
     ContractSet(
-      paths: ["a.contract.json"], files: ContractText(text), canBeMadeUp: { _ in true })
+      paths: ["a.contract.json"], files: ContractText(text), canBeGenerated: { _ in true })
   }
 
   static func errors(_ text: String) -> [ContractError] {

@@ -9,7 +9,7 @@ struct ContractChecker<Files: ContractFiles> {
   let gaps: ContractGaps
   let files: Files
   /// Returns whether a payload exists for a collection without mappings.
-  let canBeMadeUp: (ConstrainedType) -> Bool
+  let canBeGenerated: (ConstrainedType) -> Bool
   let index: MappingIndex
   /// The names of the parameters of all endpoints' paths.
   let parameters: Set<String>
@@ -20,12 +20,12 @@ struct ContractChecker<Files: ContractFiles> {
 
   init(
     _ contract: Contract, gaps: ContractGaps, files: Files,
-    canBeMadeUp: @escaping (ConstrainedType) -> Bool
+    canBeGenerated: @escaping (ConstrainedType) -> Bool
   ) {
     self.contract = contract
     self.gaps = gaps
     self.files = files
-    self.canBeMadeUp = canBeMadeUp
+    self.canBeGenerated = canBeGenerated
     index = MappingIndex(contract)
     parameters = Set(
       contract.endpoints.flatMap { $0.selector.http?.path.parameters ?? [] })
@@ -144,7 +144,7 @@ extension Contract {
   /// Whether checking the contract finds an error. Missing fixtures are ignored.
   package var hasErrors: Bool {
     var checker = ContractChecker(
-      self, gaps: ContractGaps(), files: ContractText(""), canBeMadeUp: { _ in true })
+      self, gaps: ContractGaps(), files: ContractText(""), canBeGenerated: { _ in true })
     checker.check(isIncluded: true)
     return checker.log.errorCount > 0
   }

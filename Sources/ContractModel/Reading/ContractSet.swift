@@ -17,9 +17,9 @@ public struct ContractSet: Sendable {
   ///
   /// - Parameters:
   ///   - paths: The files, relative to the root of `files`.
-  ///   - canBeMadeUp: Returns whether a payload exists for a collection without mappings.
+  ///   - canBeGenerated: Returns whether a payload exists for a collection without mappings.
   package init(
-    paths: [String], files: some ContractFiles, canBeMadeUp: @escaping (ConstrainedType) -> Bool
+    paths: [String], files: some ContractFiles, canBeGenerated: @escaping (ConstrainedType) -> Bool
   ) {
     var loader = ContractLoader(files: files)
     for path in paths { loader.load(path) }
@@ -31,7 +31,7 @@ public struct ContractSet: Sendable {
     // Included files are checked, too: an error in one is an error of each file that includes it.
     for contract in loaded {
       var checker = ContractChecker(
-        contract, gaps: loader.gaps(in: contract), files: files, canBeMadeUp: canBeMadeUp)
+        contract, gaps: loader.gaps(in: contract), files: files, canBeGenerated: canBeGenerated)
       checker.check(isIncluded: included.contains(MemberName(contract.path)))
       loader.log.append(checker.log)
     }

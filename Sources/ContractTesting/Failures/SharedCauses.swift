@@ -18,7 +18,7 @@ enum SharedCauses {
   }
 
   /// The reports of a cause by several tests.
-  private struct Told {
+  private struct Report {
     /// The number of types that must share the cause.
     let typeCount: Int
     var types: Set<MemberName> = []
@@ -35,7 +35,7 @@ enum SharedCauses {
     }
   }
 
-  private static let told = Mutex<[Key: Told]>([:])
+  private static let reports = Mutex<[Key: Report]>([:])
   /// The most tests that are listed for one cause.
   private static let listedCount = 20
 
@@ -58,15 +58,15 @@ enum SharedCauses {
     let slash = test.lastIndex(of: "/") ?? test.startIndex
     for cause in causes {
       guard let common = cause.sharedCause else { continue }
-      let line = Told.Line(
+      let line = Report.Line(
         test: MemberName(String(test[slash...].drop { $0 == "/" })),
         headline: MemberName(cause.headline))
-      told.withLock { told in
+      reports.withLock { reports in
         let key = Key(suite: MemberName(String(test[..<slash])), cause: common)
-        var known = told[key] ?? Told(typeCount: max(2, cause.commonCount))
+        var known = reports[key] ?? Report(typeCount: max(2, cause.commonCount))
         known.types.formUnion(cause.typeNames)
         known.headlines.insert(line)
-        told[key] = known
+        reports[key] = known
       }
     }
   }
@@ -74,19 +74,19 @@ enum SharedCauses {
   /// Returns the causes that several tests report, of a suite or of all, in the order of their
   /// texts; empty if there are none.
   static func text(of suite: MemberName? = nil) -> String {
-    let told = told.withLock { $0 }
-    return told.filter { $0.value.isShared && $0.key.suite == suite ?? $0.key.suite }
+    let reports = reports.withLock { $0 }
+    return reports.filter { $0.value.isShared && $0.key.suite == suite ?? $0.key.suite }
       .map { text(of: $0.key.suite, $0.value) }.sorted().joined()
   }
 
-  private static func text(of suite: MemberName, _ told: Told) -> String {
-    let lines = told.headlines.map { (displayed($0.test.text), $0.headline.text) }.sorted(by: <)
+  private static func text(of suite: MemberName, _ report: Report) -> String {
+    let lines = report.headlines.map { (displayed($0.test.text), $0.headline.text) }.sorted(by: <)
     let width = lines.prefix(listedCount).map(\.0.count).max() ?? 0
     let rows = lines.prefix(listedCount).map { test, headline in
       "\n  \(test)\(String(repeating: " ", count: width - test.count))  \(headline)"
     }
     let rest = lines.count - rows.count
-    let count = Set(told.headlines.map(\.test)).count
+    let count = Set(report.headlines.map(\.test)).count
     return "one cause in \(count) tests of \(displayed(suite.text)), probably:" + rows.joined()
       + (rest > 0 ? "\n  and \(rest) more" : "") + "\n"
   }

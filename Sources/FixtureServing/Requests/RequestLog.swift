@@ -21,9 +21,9 @@ package final class RequestLog: Sendable {
   /// Collects the logs that are created in a task.
   @TaskLocal package static var collector: RequestLogs?
   /// Reports the requests that the test did not read.
-  @TaskLocal package static var tell: @Sendable (String) -> Void = { told.tell($0) }
+  @TaskLocal package static var report: @Sendable (String) -> Void = { lines.add($0) }
 
-  private static let told = ToldLines { text in
+  private static let lines = LineWriter { text in
     // If nothing reads standard error, nothing is written.
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
@@ -32,7 +32,7 @@ package final class RequestLog: Sendable {
   private let allowsUnanswered: Bool
   private let state = Mutex(State())
   /// Reports unread requests; `nil` if a collector reports them.
-  private let tell: (@Sendable (String) -> Void)?
+  private let report: (@Sendable (String) -> Void)?
 
   /// - Parameters:
   ///   - owner: A description of the log's owner: `a StubbedSession`.
@@ -40,13 +40,13 @@ package final class RequestLog: Sendable {
   ///     reported.
   package init(of owner: String, allowsUnanswered: Bool) {
     (self.owner, self.allowsUnanswered) = (owner, allowsUnanswered)
-    tell = Self.collector == nil ? Self.tell : nil
+    report = Self.collector == nil ? Self.report : nil
     Self.collector?.add(self)
   }
 
   deinit {
-    guard let tell else { return }
-    for text in [unreadText, doubtText].compactMap(\.self) { tell("warning: \(text)\n") }
+    guard let report else { return }
+    for text in [unreadText, doubtText].compactMap(\.self) { report("warning: \(text)\n") }
   }
 
   package var sent: [SentRequest] { state.withLock { $0.sent } }

@@ -16,7 +16,7 @@ import MappingEngine
 final class ExchangeChecks: Sendable {
   private struct State {
     var check: CaptureCheck
-    var told: Set<FindingKey> = []
+    var reported: Set<FindingKey> = []
     var count = 0
   }
 
@@ -31,7 +31,7 @@ final class ExchangeChecks: Sendable {
   private static let mostWaiting = 256
   private static let mostWaitingBytes = 32_000_000
   /// The maximal number of reported violations, because the number of unknown keys is unlimited.
-  private static let mostTold = 1_000
+  private static let reportLimit = 1_000
   /// The length up to which Xcode shows a line.
   private static let longestLine = 900
 
@@ -117,7 +117,7 @@ final class ExchangeChecks: Sendable {
     return totals.groupKeys.compactMap { key in
       guard let group = totals.violations[key], group.severity > .information,
         key.endpoint != state.check.outside,
-        state.told.count < Self.mostTold, state.told.insert(key).inserted
+        state.reported.count < Self.reportLimit, state.reported.insert(key).inserted
       else { return nil }
       let name = state.check.identity(of: key)
       let words = group.examples.first?.violation.discreet

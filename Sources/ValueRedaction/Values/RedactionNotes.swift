@@ -3,30 +3,30 @@ import JSONParsing
 /// The counts of values that could not be replaced properly.
 package final class RedactionNotes: Sendable {
   /// Values, with the constraints of contracts on them.
-  package struct Told: Sendable {
+  package struct Total: Sendable {
     package fileprivate(set) var count = 0
     fileprivate var constraints: Set<String> = []
 
     package var words: [String] { constraints.sorted() }
   }
 
-  private let told = Mutex<[Replacement.Outcome: Told]>([:])
+  private let totals = Mutex<[Replacement.Outcome: Total]>([:])
 
   init() {}
 
   func note(_ replacement: Replacement) {
     guard replacement.outcome != .isReplaced else { return }
-    told.withLock { told in
-      told[replacement.outcome, default: Told()].count += 1
-      told[replacement.outcome]?.constraints.formUnion(replacement.words)
+    totals.withLock { totals in
+      totals[replacement.outcome, default: Total()].count += 1
+      totals[replacement.outcome]?.constraints.formUnion(replacement.words)
     }
   }
 
   /// The values that stay, because constraints, or the small number of similar values, allow no
   /// other value.
-  package var staying: Told { told.withLock { $0[.stays] ?? Told() } }
+  package var staying: Total { totals.withLock { $0[.stays] ?? Total() } }
   /// The values that do not keep the constraints of contracts any more.
-  package var breaking: Told { told.withLock { $0[.breaks] ?? Told() } }
+  package var breaking: Total { totals.withLock { $0[.breaks] ?? Total() } }
 }
 
 /// The replacement of a text.

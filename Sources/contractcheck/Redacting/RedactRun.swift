@@ -132,8 +132,8 @@ struct RedactRun {
     return .violations
   }
 
-  private static func text(_ told: RedactionNotes.Told, _ what: String) -> String {
-    let words = told.words.map { displayed($0) }.joined(separator: ", ")
-    return "\(counted(told.count, "value")) \(what)" + (words.isEmpty ? "" : ": \(words)")
+  private static func text(_ total: RedactionNotes.Total, _ what: String) -> String {
+    let words = total.words.map { displayed($0) }.joined(separator: ", ")
+    return "\(counted(total.count, "value")) \(what)" + (words.isEmpty ? "" : ": \(words)")
   }
 }

@@ -58,11 +58,11 @@ extension Command {
     // Shells make background programs ignore SIGINT.
     for number in Interruption.numbers { signal(number, SIG_DFL) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let log = ToldLines { console.error($0, terminator: "") }
+    let log = LineWriter { console.error($0, terminator: "") }
     let server = try FixtureServer(folder, stubs: stubs, settings: options.settings) {
       request, response in
       let id = response.headers.entries.first { $0.name.text == DrawnResponses.header }?.text
-      log.tell(
+      log.add(
         "\(request) \(response.status) \(response.body.count)" + (id.map { " \($0)" } ?? "")
           + "\n")
     }
