@@ -23,7 +23,7 @@ extension ContractChecker {
   private func hasPayload(_ value: ConstrainedType) -> Bool {
     if value.type.transformer != nil { return false }
     let isMade = value.type.isCollection && value.leastCount > 1 && value.type.mappings.isEmpty
-    return !isMade || canBeMadeUp(value)
+    return !isMade || canBeGenerated(value)
   }
 
   mutating func check(_ value: ConstrainedType, _ settings: MappingSettings, at origin: Origin) {
@@ -47,6 +47,7 @@ extension ContractChecker {
   private mutating func check(
     _ scalar: ScalarType, _ settings: MappingSettings, at origin: Origin
   ) {
+    checkDatePatterns(of: scalar, at: origin)
     guard scalar.name == .date, scalar.coercions.isEmpty, settings.coercion != .lenient else {
       return
     }

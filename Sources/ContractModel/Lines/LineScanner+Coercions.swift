@@ -98,7 +98,7 @@ extension LineScanner {
   }
 
   /// Returns the letters of a date pattern outside of quotes.
-  private static func fields(of pattern: String) -> [Unicode.Scalar] {
+  static func fields(of pattern: String) -> [Unicode.Scalar] {
     var isQuoted = false
     return pattern.unicodeScalars.filter { scalar in
       if scalar == "'" { isQuoted.toggle() }

@@ -76,7 +76,9 @@ extension LineScanner {
     }
     try refuseTypeParameters(of: name, from: start)
     if next == "(" {
-      throw error("\(quoted(name)) is a mapping and has no coercions", from: start)
+      throw error(
+        "\(quoted(name)) is no scalar type, and has no coercions", from: start,
+        hint: didYouMean(name, among: ScalarName.allCases.map(\.rawValue)))
     }
     guard let first = name.unicodeScalars.first, first.properties.isUppercase else {
       let hint =

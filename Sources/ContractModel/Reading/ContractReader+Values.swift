@@ -36,8 +36,8 @@ extension ContractReader {
     }
   }
 
-  /// Returns the members of an object by name, if the value is one; logs unknown words. `what`
-  /// describes the object, with its article.
+  /// Returns the members of an object by name, if the value is one; logs unknown words, those that
+  /// resemble no word in one error. `what` describes the object, with its article.
   mutating func members(
     of value: JSONValue, words: Vocabulary.Words, what: String
   ) -> [MemberName: JSONMember]? {
@@ -45,14 +45,26 @@ extension ContractReader {
       return refused(value, expected: "\(what), which is an object")
     }
     var members: [MemberName: JSONMember] = [:]
+    var strange: [JSONMember] = []
     for member in value.members {
       let name = member.name
       if words.names.contains(name) {
         members[name] = member
-      } else if !member.isExtension {
-        let hint = didYouMean(name.text, among: words.list)
+      } else if let hint = didYouMean(name.text, among: words.list), !member.isExtension {
         log.error("unknown word \(quoted(name.text))", hint: hint, at: origin(nameOf: member))
+      } else if !member.isExtension {
+        strange.append(member)
       }
+    }
+    if let first = strange.first {
+      let isWithoutMap = words.names.contains("map") && members["map"] == nil
+      log.error(
+        "unknown \(strange.count == 1 ? "word" : "words") "
+          + listed(strange.map { quoted($0.name.text) }),
+        hint: isWithoutMap
+          ? "the lines of \(what) stand in \"map\""
+          : "\(what) has \(words.list.map(quoted).joined(separator: ", "))",
+        at: origin(nameOf: first))
     }
     return members
   }
