@@ -36,7 +36,7 @@ package struct LineUse: Sendable {
     let mappings =
       endpoint == nil
       ? reach.index.mappingsInOrder
-      : reach.mappings(from: wanted.flatMap(\.mappings))
+      : reach.index.mappings(from: wanted.flatMap(\.mappings))
         .sorted { $0.origin.range.lowerBound < $1.origin.range.lowerBound }
     for mapping in mappings {
       for line in mapping.lines + mapping.addedLines

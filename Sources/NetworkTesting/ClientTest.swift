@@ -5,6 +5,7 @@ import Generation
 import HTTPFixtures
 import JSONParsing
 package import MapperTesting
+import MappingEngine
 package import Testing
 
 /// Checks whether a client of the app that loads an endpoint through a stubbed session keeps a
@@ -22,7 +23,7 @@ package struct ClientTest {
   let client: ClientUnderTest
   private let contract: Contract
   /// Creates the check of the client as a mapper of an endpoint in the contract's spelling.
-  private let makeSweep: (_ endpoint: String, Rendezvous) throws -> MapperTest
+  private let makeSweep: (_ endpoint: String, MappingExchange, Rendezvous) throws -> MapperTest
 
   /// - Parameters: Those of `MapperTest`, for the client in place of the mapper.
   package init(
@@ -34,9 +35,9 @@ package struct ClientTest {
     (self.client, self.contract) = (client, contract)
     makeSweep = {
       try MapperTest(
-        client.mapper.answered($1), keeps: contract, as: $0, returning: part,
-        comparing: properties, named: names, tolerating: tolerating, laws: laws,
-        settings: settings)
+        client.mapper.answered($2), keeps: contract, as: $0, returning: part,
+        comparing: properties, named: names, request: $1.request, response: $1.response,
+        tolerating: tolerating, laws: laws, settings: settings)
     }
   }
 
@@ -48,7 +49,8 @@ package struct ClientTest {
   ///   such endpoint; `CancellationError` if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try await run { endpoint in
-      try await looping { try makeSweep(endpoint, $0).violations() }
+      let exchange = exchange
+      return try await looping { try makeSweep(endpoint, exchange, $0).violations() }
     }.violations
   }
 
@@ -61,8 +63,9 @@ package struct ClientTest {
     // The sweep records its own violations.
     let (others, doubt) = try await TestIssue.judging(at: sourceLocation) {
       try await run(warningAt: sourceLocation) { endpoint in
+        let exchange = exchange
         _ = try await looping {
-          try makeSweep(endpoint, $0).verify(sourceLocation: sourceLocation)
+          try makeSweep(endpoint, exchange, $0).verify(sourceLocation: sourceLocation)
         }
         return []
       }
@@ -88,18 +91,31 @@ package struct ClientTest {
     return (try await loadAll(endpoint, sweep), client.stub.served?.doubt)
   }
 
+  /// The request of the client's last load, and the headers of the responses: what lines of the
+  /// contract may read outside of the payload. If a value has to equal one of the request, the
+  /// request is considered unknown, because payloads are generated without it.
+  private var exchange: MappingExchange {
+    let served = client.stub.served
+    let headers = served?.headers ?? [:]
+    return MappingExchange(
+      request: contract.comparesWithRequest ? nil : served?.request(in: client.stub.sent),
+      response: headers.entries.isEmpty ? nil : MappingResponse(headers: headers))
+  }
+
   private nonisolated(nonsending) func loadAll(
     _ endpoint: Endpoint,
     _ sweep: nonisolated(nonsending) (_ endpoint: String) async throws -> [MapperViolation]
   ) async throws -> [MapperViolation] {
     // A child process or a replay checks one payload only.
-    guard !OpenCheck.isAboutOnePayload else {
-      return try await sweep(endpoint.selector.description)
-    }
     let payload =
       endpoint.hasNoBody ? nil : contract.canonicalPayload(of: endpoint).map { Array($0.bytes) }
     let answers = answers(endpoint, payload)
-    let first = await load(answers[0])
+    guard !OpenCheck.isAboutOnePayload else {
+      // Lines may read the client's request, which is known after a load.
+      if contract.readsRequest { _ = await load(answers[0]) }
+      return try await sweep(endpoint.selector.description)
+    }
+    let first = await load(answers[0], mayReturnNothing: answers[0].body.isEmpty)
     try Task.checkCancellation()
     if let violation = endlessViolation() { return [violation] }
     guard client.stub.servedCount > 0 else {
@@ -133,7 +149,7 @@ package struct ClientTest {
     // The sweep reports a client that rejects even the valid payload.
     if payload == nil || first.value != nil {
       for answer in answers.dropFirst() {
-        loads.append(await load(answer))
+        loads.append(await load(answer, mayReturnNothing: answer.body.isEmpty))
         try Task.checkCancellation()
       }
       if let violation = handlerViolation(ifHung: true) { return found + [violation] }
@@ -155,11 +171,10 @@ package struct ClientTest {
       let responses = statuses.map { StubbedResponse.status($0) }
       return responses.count > 1 ? responses.filter { $0.status != 304 } : responses
     }
-    let body = Data(payload)
     // Statuses without a body are omitted if there are others, because a client may return anything
     // for them.
     return statuses.filter { ![204, 205, 304].contains($0) || statuses.count == 1 }
-      .map { StubbedResponse(body, contentType: endpoint.mimeType, status: $0) }
+      .compactMap { client.stub.served?.response(payload, status: $0) }
   }
 
   /// Returns the responses of the contract that the client rejects, as one violation.
@@ -218,23 +233,30 @@ package struct ClientTest {
     /// The complete text for comparison, and the short text for display.
     let complete, short: String
     let parts: ValueParts
+
+    init(_ value: Any) {
+      complete = ReflectedText(complete: value).description
+      short = ReflectedText(value).description
+      parts = ValueParts(value)
+    }
   }
 
-  /// - Parameter other: The answer to conditional requests; see
-  ///   `StubbedSession.serve(_:notModified:)`.
+  /// - Parameters:
+  ///   - other: The answer to conditional requests; see `StubbedSession.serve(_:notModified:)`.
+  ///   - mayReturnNothing: Whether `nil` is a value: a response of the endpoint has no body.
   nonisolated(nonsending) func load(
-    _ response: StubbedResponse, notModified other: StubbedResponse? = nil
+    _ response: StubbedResponse, notModified other: StubbedResponse? = nil,
+    mayReturnNothing: Bool = false
   ) async -> Load {
     client.stub.serve(response, notModified: other)
     do {
-      let answer = MapperAnswer(returned: try await client.load())
-      switch answer {
-      case .value(let value):
-        return .success(
-          Value(
-            complete: ReflectedText(complete: value).description,
-            short: ReflectedText(value).description, parts: ValueParts(value)))
-      case .refused, .stored: return .failure("nothing: it returns nil")
+      let result = try await client.load()
+      switch MapperAnswer(returned: result) {
+      case .value(let value): return .success(Value(value))
+      case .refused(let refusal):
+        if let error = refusal.error { throw error }
+        return mayReturnNothing ? .success(Value(result)) : .failure("nothing: it returns nil")
+      case .stored: return .failure("nothing: it returns nil")
       }
     } catch {
       return .failure(Refusal(error: error).reason)

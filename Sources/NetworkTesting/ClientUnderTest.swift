@@ -45,7 +45,8 @@ public struct ClientUnderTest {
       mapper: .mapping { payload in
         if let failure = hidden.load {
           stub.serve(failure.response)
-          hidden.fallback.value = try? await Self.result(of: load, stub)
+          let result = try? await Self.result(of: load, stub)
+          hidden.fallback.value = result.flatMap { MapperAnswer(returned: $0).value }
         }
         stub.serve(payload: Array(payload))
         let result = try await Self.outcome(of: load, stub)

@@ -28,22 +28,10 @@ struct ContractReach: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the mappings that can be reached from some mappings, including these.
-  func mappings(from starts: [MemberName]) -> [ContractMapping] {
-    var seen = Set(starts)
-    var (pending, found) = (starts, [ContractMapping]())
-    while let name = pending.popLast() {
-      guard let mapping = index[name] else { continue }
-      found.append(mapping)
-      for other in next[name] ?? [] where seen.insert(other).inserted { pending.append(other) }
-    }
-    return found
-  }
-
   /// Returns the contract with only the mappings that can be reached from some mappings, and with
   /// some endpoints.
   func restricted(to starts: [MemberName], _ endpoints: [Endpoint]) -> Contract {
-    let names = Set(mappings(from: starts).map(\.name))
+    let names = Set(index.mappings(from: starts).map(\.name))
     var contract = contract
     contract.endpoints = endpoints
     contract.mappings.removeAll { !names.contains($0.name) }

@@ -143,7 +143,7 @@ struct StructuralPass {
     _ starts: [MemberName], of contract: Int, to target: inout DiffTarget, _ side: Side
   ) {
     let reach = reaches[side]![contract]
-    for mapping in reach.mappings(from: starts) {
+    for mapping in reach.index.mappings(from: starts) {
       target.size += 1
       reached[side]?.insert(mapping.origin.place)
       let origins = [mapping.origin] + reach.index.allLines(of: mapping).map(\.origin)

@@ -125,7 +125,7 @@ struct AppReads {
           findings.append(DiffFinding(kind: .unspecified, place: place, witness: nil))
         }
         endpointCount += matches.isEmpty ? 0 : 1
-        let mappings = reach.mappings(from: endpoint.mappings)
+        let mappings = reach.index.mappings(from: endpoint.mappings)
         let origins = [endpoint.origin.place] + mappings.map(\.origin.place)
         guard !matches.isEmpty,
           origins.contains(where: { looks[$0, default: 0] < Self.targetLimit })

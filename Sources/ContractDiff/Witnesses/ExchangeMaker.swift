@@ -42,8 +42,8 @@ struct ExchangeMaker {
   /// Returns the lines of one side that read values outside of the payload.
   private func lines(_ side: Side) -> [PropertyLine] {
     let half = target[side]
-    let reach = ContractReach(half.contract)
-    let inner = reach.mappings(from: half.starts).flatMap { reach.index.allLines(of: $0) }
+    let index = MappingIndex(half.contract)
+    let inner = index.mappings(from: half.starts).flatMap { index.allLines(of: $0) }
     return ((half.endpoint?.body.lines ?? []) + inner).filter {
       $0.source.base.isOfTexts && $0.deletes == nil
     }
@@ -52,7 +52,7 @@ struct ExchangeMaker {
   /// Returns the texts that a line accepts: the simplest one, and those of a list.
   private func texts(of line: PropertyLine) -> [[String]] {
     var payloads = CanonicalPayloads(target[sender].contract)
-    let simplest = payloads.payload(of: line.value).map { $0.root.texts } ?? ["a"]
+    let simplest = payloads.texts(of: line.value) ?? ["a"]
     let listed = line.value.type.literals.map { [$0.plainText] }
     return listed.contains(simplest)
       ? [simplest] + listed.filter { $0 != simplest } : [simplest] + listed
@@ -94,11 +94,5 @@ extension DiffTarget.Half {
 extension Literal {
   fileprivate var plainText: String {
     if case .string(let text) = self { text.text } else { json }
-  }
-}
-
-extension JSONValue {
-  fileprivate var texts: [String] {
-    kind == .array ? elements.flatMap(\.texts) : [string ?? rawText]
   }
 }

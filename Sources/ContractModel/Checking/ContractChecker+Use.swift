@@ -84,6 +84,18 @@ extension MappingIndex {
       + lineage(of: mapping).dropFirst().map(\.name)
   }
 
+  /// Returns the mappings that can be reached from some mappings, including these.
+  package func mappings(from starts: [MemberName]) -> [ContractMapping] {
+    var seen = Set(starts)
+    var (pending, found) = (starts, [ContractMapping]())
+    while let name = pending.popLast() {
+      guard let mapping = self[name] else { continue }
+      found.append(mapping)
+      for other in uses(of: mapping) where seen.insert(other).inserted { pending.append(other) }
+    }
+    return found
+  }
+
   /// Returns the mappings that read a part of the representation of a mapping, or all of it.
   fileprivate func readers(of mapping: ContractMapping) -> [MemberName] {
     var names = allLines(of: mapping).flatMap(\.value.type.mappings).map(\.value)

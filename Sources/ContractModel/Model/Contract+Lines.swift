@@ -12,6 +12,21 @@ extension Contract {
       }
   }
 
+  /// Whether a line of responses reads a value of the request.
+  package var readsRequest: Bool {
+    let responses = endpoints.filter { !$0.selector.isRequest }
+    let lines = (mappings + includedMappings).flatMap { $0.lines + $0.addedLines }
+    return (lines + responses.flatMap(\.body.lines)).contains { line in
+      line.source.isOfExchange && line.source.base != .header && line.deletes == nil
+    }
+  }
+
+  /// Whether a value has to equal one of the request.
+  package var comparesWithRequest: Bool {
+    let values = ownedLines.map(\.line.value) + endpoints.compactMap(\.body.value)
+    return values.contains(where: \.isComparedWithRequest)
+  }
+
   /// Changes the lines of all mappings, cases and endpoints.
   ///
   /// - Parameter edit: Changes the lines of one of them; gets the name of its mapping, and `nil` for
@@ -46,7 +61,24 @@ extension CaseUse {
   }
 }
 
+extension ConstrainedType {
+  fileprivate var isComparedWithRequest: Bool {
+    let own = constraints.contains { constraint in
+      if case .equals(let source) = constraint.value { source.isOfExchange } else { false }
+    }
+    return switch type {
+    case .array(let element), .set(let element), .dictionary(let element):
+      own || element.isComparedWithRequest
+    case .scalar, .literal, .mapping, .keyed, .union: own
+    }
+  }
+}
+
 extension Endpoint.Body {
+  fileprivate var value: ConstrainedType? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
   /// The lines of an endpoint that has lines of its own.
   package var lines: [PropertyLine] {
     get { if case .map(let lines) = self { lines } else { [] } }

@@ -125,6 +125,17 @@ extension HTTPSelector {
   package init(method: String, path: PathPattern) {
     self.init(method: method, path: path, conditions: [], statuses: [])
   }
+
+  /// Whether the statuses include any of 200 to 299.
+  package var isOfSuccess: Bool {
+    statuses.isEmpty
+      || statuses.contains { status in
+        switch status {
+        case .code(let code): 200...299 ~= code
+        case .hundred(let digit): digit == 2
+        }
+      }
+  }
 }
 
 /// A value that a request must have: `@request.body.action=users`.

@@ -125,6 +125,27 @@ struct MapperTestSetup {
     }
   }
 
+  /// The contract without the lines whose values neither the test nor the payload gives: a mapper of
+  /// bodies does not get them. The parameters of a store's requests are known.
+  private var judged: Contract {
+    let isWithoutRequest = exchange?.request == nil
+    let isWithoutPath = isWithoutRequest && mapper.served == nil && !mapper.keepsObjects
+    let isWithoutHeaders = exchange?.response == nil
+    var contract = target.contract
+    contract.editLines { lines, _ in
+      lines.removeAll { line in
+        guard line.deletes == nil else { return false }
+        return switch line.source.base {
+        case .header: isWithoutHeaders
+        case .path: isWithoutPath
+        case .requestHeader, .requestQuery, .requestForm, .requestBody: isWithoutRequest
+        case .representation, .parent, .root, .document, .index: false
+        }
+      }
+    }
+    return contract
+  }
+
   /// The mode of a child; `nil` if this process is not a child.
   private var childMode: MapperTestMode? {
     guard let memory, ChildRun.isChild else { return nil }
@@ -143,7 +164,7 @@ struct MapperTestSetup {
     makeRun: ([MapperCheck]) throws -> MapperRun
   ) rethrows -> MapperTestMode {
     let endpoints = endpoints ?? [target]
-    let engine = Mapper(target.contract, as: endpoints.map(\.target))
+    let engine = Mapper(judged, as: endpoints.map(\.target))
     let traps = traps(replay, shrinker)
     guard traps.isEmpty else {
       return .trapped(

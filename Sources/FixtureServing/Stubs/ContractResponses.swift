@@ -11,6 +11,8 @@ package struct ContractResponses: Sendable {
   package let baseURL: URL?
   package let matcher: EndpointMatcher
   package let requests: RequestCheck
+  /// The headers that the contract reads, by the numbers of the endpoints that have any.
+  package let headers: [Int: NamedTexts]
   /// The responses that a test sets for all requests of a method and path.
   private var chosen: [HTTPSelector.Place: StubbedResponse] = [:]
 
@@ -21,6 +23,7 @@ package struct ContractResponses: Sendable {
     matcher = EndpointMatcher(
       [contract.hosted(at: baseURL)], basePath: baseURL?.path(percentEncoded: false))
     requests = RequestCheck(contract, baseURL: baseURL)
+    headers = contract.canonicalHeaders
   }
 
   // MARK: - Requests
@@ -98,10 +101,16 @@ package struct ContractResponses: Sendable {
     chosen[selector.place] = response
   }
 
-  package func response(ofEndpoint number: Int, _ payload: [UInt8]) -> StubbedResponse {
-    StubbedResponse(
+  /// Returns the response of an endpoint with a payload, and with the headers that the contract
+  /// reads.
+  package func response(
+    ofEndpoint number: Int, _ payload: [UInt8], status: Int? = nil
+  ) -> StubbedResponse {
+    var response = StubbedResponse(
       Data(payload), contentType: contract.endpoints[number].mimeType,
-      status: statuses(ofEndpoint: number)[0])
+      status: status ?? statuses(ofEndpoint: number)[0])
+    response.headers.entries += headers[number]?.entries ?? []
+    return response
   }
 
   /// Returns the response of an endpoint with its canonical payload.
@@ -203,16 +212,5 @@ extension HTTPSelector {
 
   package var place: Place {
     Place(method: method, path: path.shape, conditions: conditions)
-  }
-
-  /// Whether the statuses include any of 200 to 299.
-  package var isOfSuccess: Bool {
-    statuses.isEmpty
-      || statuses.contains { status in
-        switch status {
-        case .code(let code): 200...299 ~= code
-        case .hundred(let digit): digit == 2
-        }
-      }
   }
 }

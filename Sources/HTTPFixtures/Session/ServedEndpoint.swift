@@ -1,7 +1,7 @@
 import ContractModel
 import Foundation
 package import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// An endpoint whose responses a check of the app's client chooses, with the requests of the
 /// client.
@@ -116,8 +116,24 @@ package struct ServedEndpoint: Sendable {
   /// Returns the response with a payload, with an `ETag` and a date for a client that keeps it.
   package func keptResponse(_ payload: [UInt8]) -> StubbedResponse {
     var response = responses.response(ofEndpoint: number, payload)
-    response.headers.entries += Self.validators
+    response.add(Self.validators)
     return response
+  }
+
+  /// The headers that the contract reads of the responses.
+  package var headers: NamedTexts { responses.headers[number] ?? [:] }
+
+  /// Returns the last of some requests that is for the endpoint, as lines of a contract read it.
+  package func request(in sent: [SentRequest]) -> MappingRequest? {
+    sent.reversed().lazy.compactMap { request in
+      responses.match(of: request.matched, ofEndpoint: number)
+        .map { request.mappingRequest($0, knowsHeaders: true) }
+    }.first
+  }
+
+  /// Returns the response with a payload and one of the endpoint's statuses.
+  package func response(_ payload: [UInt8], status: Int) -> StubbedResponse {
+    responses.response(ofEndpoint: number, payload, status: status)
   }
 
   /// Returns the response of an endpoint with a payload, if it has a body; each payload has its own
@@ -125,8 +141,7 @@ package struct ServedEndpoint: Sendable {
   func taggedResponse(_ payload: [UInt8], ofEndpoint number: Int) -> StubbedResponse {
     if responses.contract.endpoints[number].hasNoBody { return .status(statuses[0]) }
     var response = responses.response(ofEndpoint: number, payload)
-    response.headers.entries.append(
-      .init(name: "ETag", text: "\"\(StableHash(payload).text)\""))
+    response.add([.init(name: "ETag", text: "\"\(StableHash(payload).text)\"")])
     return response
   }
 
@@ -151,7 +166,16 @@ package struct ServedEndpoint: Sendable {
     guard let sibling, var response = try? responses.response(ofEndpoint: sibling) else {
       return nil
     }
-    response.headers.entries += Self.validators
+    response.add(Self.validators)
     return response
+  }
+}
+
+extension StubbedResponse {
+  /// Adds headers, in place of those with the same names.
+  fileprivate mutating func add(_ entries: [NamedTexts.Entry]) {
+    let names = Set(entries.map { $0.name.text.lowercased() })
+    headers.entries.removeAll { names.contains($0.name.text.lowercased()) }
+    headers.entries += entries
   }
 }

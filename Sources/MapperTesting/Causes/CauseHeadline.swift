@@ -137,8 +137,13 @@ struct CauseHeadline: CustomStringConvertible {
       let made = disagreement.outcome ?? .value
       return isOfNothing
         ? "\(subject) makes \(made) of \(object(states))\(list)"
-        : "\(subject) makes \(made) of \(names)"
+        : "\(subject) makes \(made) of \(keys == [Self.whole] ? wholeName : names)"
     }
+  }
+
+  /// The property that is made of the payload, or else the payload.
+  private var wholeName: String {
+    disagreement.line?.property.map { displayed($0.description) } ?? "the payload"
   }
 
   private var subject: String {

@@ -241,6 +241,9 @@ extension MapperCheck {
     let isMadeUp =
       event?.value.map { if case .string = $0 { true } else { false } } ?? (failure == nil)
     guard isMadeUp else { return nil }
+    if event == nil, case .endpoint(.http(let selector)) = target, !selector.isOfSuccess {
+      return "if the app throws what it reads of this status, let the test catch and return it"
+    }
     return event == nil
       ? "its error names nothing of the payload; if it wants certain texts, give their lines an "
         + "example or literals"

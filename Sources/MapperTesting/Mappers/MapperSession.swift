@@ -46,12 +46,28 @@ package enum MapperAnswer {
   /// The mapper threw, or returned `nil`.
   case refused(Refusal)
 
-  /// Creates the answer for a returned value; `nil` is a rejection.
+  /// Creates the answer for a returned value; `nil` and the failure of a `Result` are rejections.
   package init(returned value: Any) {
-    self = ReflectedValue(value) == nil ? .refused(Refusal(error: nil)) : .value(value)
+    switch (value as? any ThrowingValue)?.outcome {
+    case .success(let value)?: self.init(returned: value)
+    case .failure(let error)?: self = .refused(Refusal(error: error))
+    case nil: self = ReflectedValue(value) == nil ? .refused(Refusal(error: nil)) : .value(value)
+    }
   }
 
   var isRefusal: Bool { if case .refused = self { true } else { false } }
+
+  /// The returned value; `nil` for a rejection and for a store.
+  package var value: Any? { if case .value(let value) = self { value } else { nil } }
+}
+
+/// A `Result` of any types.
+private protocol ThrowingValue {
+  var outcome: Result<Any, any Error> { get }
+}
+
+extension Result: ThrowingValue {
+  fileprivate var outcome: Result<Any, any Error> { map { $0 as Any }.mapError { $0 as any Error } }
 }
 
 /// The error of a mapper that was abandoned before it answered: it says nothing about the payload.
