@@ -233,6 +233,21 @@ struct MapperAgreementTests {
     #expect(texts.first?.contains("other     owner = not there") ?? false, "\(texts)")
   }
 
+  @Test("What Foundation's readers read differently is left open when two mappers are compared")
+  func openValues() throws {
+    struct Number: Decodable { var id: Int }
+    let contract = try OneContract.contract(
+      #"{ "contract": 1, "mappings": { "Number": { "map": { "id": "Int" } } } }"#)
+    let violations = try MapperTest(
+      .decoding(Number.self),
+      agreesWith: .mapping { data in
+        let json = try ByHand.object(JSONSerialization.jsonObject(with: data))
+        return Number(id: try ByHand.int(json["id"]))
+      }, on: contract, as: "Number"
+    ).violations()
+    #expect(violations.map(\.description) == [])
+  }
+
   @Test("Skipped properties and custom comparisons also apply when two mappers are compared")
   func byHand() throws {
     struct Avatar: Decodable { var id, size: Int }

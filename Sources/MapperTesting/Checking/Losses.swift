@@ -30,9 +30,16 @@ struct Losses {
       }
       let around = lines.filter { violation.path.starts(with: $0.valuePath) }
       let losing = around.filter { $0.line.map { check.mayLose(violation, of: $0) } ?? false }
-      if let outer = losing.map(\.valuePath).min(by: { $0.steps.count < $1.steps.count }) {
+      // The elements of the payload itself have no line; tolerances for all properties count.
+      let element = document.root.kind == .array ? violation.path.prefix(1) : InstancePath()
+      let isElement = !element.steps.isEmpty
+      if isElement, check.mayLose(violation, of: nil) {
+        places.append((violation, element))
+      } else if let outer = losing.map(\.valuePath).min(by: { $0.steps.count < $1.steps.count }) {
         places.append((violation, outer))
-      } else if around.contains(where: { check.mayLeaveOut(violation, of: $0) }) {
+      } else if isElement && violation.path == element && check.mayLeaveOut(violation)
+        || around.contains(where: { check.mayLeaveOut(violation, of: $0) })
+      {
         places.append((violation, violation.path))
       } else {
         other = other ?? violation
@@ -147,8 +154,9 @@ extension MappingEvent {
 }
 
 extension MapperCheck {
-  /// Returns whether a line may lose its value because of a violation at or in the value.
-  fileprivate func mayLose(_ violation: Violation, of line: PropertyLine) -> Bool {
+  /// Returns whether a line may lose its value because of a violation at or in the value, or a list
+  /// without a line its element.
+  fileprivate func mayLose(_ violation: Violation, of line: PropertyLine?) -> Bool {
     guard allows(.invalid, of: line) else { return false }
     return switch violation.rule.traits.valueFault {
     case .kind, .value, .blocked: true
@@ -157,6 +165,12 @@ extension MapperCheck {
     case .unknown: allows(.unknownCase, of: line)
     case nil: false
     }
+  }
+
+  /// Returns whether a list without a line may be without an element that a closed list does not
+  /// name.
+  fileprivate func mayLeaveOut(_ violation: Violation) -> Bool {
+    violation.rule.traits.valueFault == .unknown && allows(.unknownCase, of: nil)
   }
 
   /// Returns whether a line's collection may be without the element that a closed list does not
@@ -169,7 +183,7 @@ extension MapperCheck {
       && allows(.unknownCase, of: line)
   }
 
-  private func allows(_ tolerance: Tolerance, of line: PropertyLine) -> Bool {
-    tolerances.allows(tolerance, of: line.property, in: mappingName(of: line))
+  private func allows(_ tolerance: Tolerance, of line: PropertyLine?) -> Bool {
+    tolerances.allows(tolerance, of: line?.property, in: line.flatMap { mappingName(of: $0) })
   }
 }

@@ -3,8 +3,12 @@ import MappingEngine
 
 extension MapperCheck {
   /// Returns a disagreement if another mapper returns a different value for a payload, or if only
-  /// one of the two accepts it. The contract's verdict on the payload does not matter.
+  /// one of the two accepts it. The contract's verdict on the payload does not matter, but nothing
+  /// is compared of a payload that has open values, which Foundation's readers read differently.
   func disagreements(with other: MapperUnderTest, on payload: [UInt8]) -> [Disagreement] {
+    if let document = try? JSONDocument(parsing: payload), !OpenValues(document).isEmpty {
+      return []
+    }
     let (own, foreign) = (answer(payload), other.answer(to: [payload]))
     return mapper.read { self.disagreements(own, foreign, of: other, on: payload) }
   }

@@ -97,7 +97,8 @@ extension MapperCheck {
     guard let others, !others.isEmpty else { return ([], .open) }
     let isOwn =
       first.kind == .accepts || leavesOut
-      ? isAlike(others, first) : others.first?.kind == first.kind
+      ? isAlike(others, first, inList: document.root.kind == .array)
+      : others.first?.kind == first.kind
     return (isOwn ? found : others, .stated)
   }
 
@@ -170,11 +171,15 @@ extension MapperCheck {
 
   /// Returns whether the disagreement with the lenient contract is the one with the stated
   /// contract: at the same value or one around it, or, where no place is known, at the same line.
-  private func isAlike(_ others: [Disagreement], _ first: Disagreement) -> Bool {
+  /// Around each value is the list that is the payload, which has no line.
+  private func isAlike(
+    _ others: [Disagreement], _ first: Disagreement, inList isInList: Bool
+  ) -> Bool {
     others.contains { other in
       if let place = other.source, let own = first.source, !place.steps.isEmpty {
         return own.starts(with: place)
       }
+      if isInList, other.line == nil, other.source?.steps.isEmpty ?? true { return true }
       return other.line.map { ContractLineKey($0) } == first.line.map { ContractLineKey($0) }
     }
   }

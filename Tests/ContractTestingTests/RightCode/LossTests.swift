@@ -54,6 +54,35 @@ struct LossTests {
     }
   }
 
+  @Test("A list that is the payload may leave out each bad element")
+  func rootList() throws {
+    func issues(_ type: String, _ tolerating: Tolerances, drops: Bool) throws -> [String] {
+      let code = try RightCode(
+        """
+        "Image": { "map": { "src": "src: URL", "width?": "width: Int?", "kind": "'a' | 'b'" } }
+        """, as: type, tolerating: tolerating)
+      struct Kind: Decodable {
+        var src: URL
+        var width: Int?
+        var kind: Letter
+        enum Letter: String, Decodable { case a, b }
+      }
+      let mapper: MapperUnderTest = .mapping { data in
+        let images = try JSONDecoder().decode(LossyList<Kind>.self, from: data).elements
+        return drops ? Array(images.dropFirst()) : images
+      }
+      return try MapperTest(
+        mapper, keeps: code.contract, as: code.type, tolerating: code.tolerating
+      ).violations().map(\.description)
+    }
+    let all: Tolerances = [.invalid, .missing, .null, .unknownCase]
+    let right = try issues("[Image]", all, drops: false)
+    #expect(right == [])
+    #expect(try issues("[Image]", all, drops: true).count == 1)
+    #expect(try !issues("[Image]", [.invalid], drops: false).isEmpty)
+    #expect(try !issues("[Image]", [], drops: false).isEmpty)
+  }
+
   @Test("Codable wrappers may accept absent values too")
   func codable() throws {
     struct Order: Decodable {
