@@ -8,13 +8,18 @@ public struct MappingResult: Sendable {
   /// The events, in the order in which they happened.
   public let events: MappingEvents
   /// The objects, including those that existed before; for a rejected payload, too.
-  public let store: ObjectStore
+  public private(set) var store: ObjectStore
 
   /// The violations, in the order of their events.
   public var violations: [Violation] { events.violations }
 
   /// Whether the payload has no violation of severity error.
   public var isAdmitted: Bool { !violations.contains { $0.severity == .error } }
+
+  /// Leaves open whether the store has some objects: an app may have them or not.
+  package mutating func leaveOpen(_ objects: Set<ObjectID>) {
+    if !objects.isEmpty { store.addOrphans(objects) }
+  }
 
   /// The bytes of the payload that must not appear in any report: the values of sensitive lines.
   package var sensitiveRanges: [Range<Int>] {

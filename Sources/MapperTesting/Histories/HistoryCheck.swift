@@ -95,7 +95,9 @@ package struct HistoryCheck {
     let check = checks[response.endpoint]
     let reading = reading(of: response, model)
     let result = reading?.result
-    let mayRefuse = !(result?.isAdmitted ?? false) || result.map(check.deletesNothing) ?? false
+    let mayRefuse =
+      !(result?.isAdmitted ?? false)
+      || result.map { check.deletesNothing($0) || check.isOnlyOptional($0) } ?? false
     let before = mayRefuse && holdsRefusals ? texts(session.stored) : nil
     let answer = session.map(EndpointPayload(response))
     let isOpen = result.map { $0.isAdmitted && $0.store.isOpen } ?? false
@@ -227,12 +229,15 @@ struct HistoryModel {
   func result(
     of document: JSONDocument, at place: Place, by mapper: Mapper, _ check: MapperCheck
   ) -> MappingResult {
-    var store = store
+    var changed = store
     let asked = place.parameters.flatMap { parameters in
       parameters.isEmpty
         ? nil : MappingExchange(request: MappingRequest(pathParameters: parameters))
     }
-    return mapper.map(document, as: check.target, into: &store, exchange: asked ?? check.exchange)
+    var result = mapper.map(
+      document, as: check.target, into: &changed, exchange: asked ?? check.exchange)
+    result.leaveOpen(check.optionalObjects(in: result, after: store))
+    return result
   }
 
   mutating func adopt(_ result: MappingResult) {

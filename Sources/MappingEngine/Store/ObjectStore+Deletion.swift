@@ -22,7 +22,8 @@ extension ObjectStore {
   }
 
   /// An object without an identity is deleted with its owner, because it could not be found again.
-  /// An object with an identity stays.
+  /// An object with an identity stays. A lost object that the payload mentions stays; an app may
+  /// have deleted it after its mention.
   mutating func delete(
     _ lost: [ObjectID], isCertain: Bool
   ) -> [(object: ObjectID, loss: Int)] {
@@ -47,7 +48,7 @@ extension ObjectStore {
       hide(object)
       objects[object.index].deletedRun = run
     }
-    let left = reachable(from: deleted.map(\.object)).filter { !isGone($0) }
+    let left = reachable(from: deleted.map(\.object) + lost).filter { !isGone($0) }
     orphans.formUnion(left.subtracting(self.kept(of: left)))
     return deleted
   }
@@ -57,6 +58,9 @@ extension ObjectStore {
       orphans.insert(object)
     }
   }
+
+  /// Counts objects as orphans, which an app may have or not.
+  mutating func addOrphans(_ objects: Set<ObjectID>) { orphans.formUnion(objects) }
 
   /// Removes objects that an app has deleted.
   package mutating func forget(_ forgotten: Set<ObjectID>) {
