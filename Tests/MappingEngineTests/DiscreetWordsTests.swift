@@ -25,7 +25,10 @@ struct DiscreetWordsTests {
         #"the key "id" is missing"#
       ),
       (
-        #"{"id":"SECRET"}"#, "expected Int, found a string | if text is right, write Int(string)",
+        #"{"id":"SECRET"}"#, "expected Int, found a string", "expected Int, found a string"
+      ),
+      (
+        #"{"id":"7"}"#, "expected Int, found a string | if text is right, write Int(string)",
         "expected Int, found a string | if text is right, write Int(string)"
       ),
       (
@@ -81,8 +84,8 @@ struct DiscreetWordsTests {
       ),
       (
         #"{"id":1,"all":["SECRET"]}"#,
-        "the element is left out: expected Int, found a string | if text is right, write Int(string)",
-        "the element is left out: expected Int, found a string | if text is right, write Int(string)"
+        "the element is left out: expected Int, found a string",
+        "the element is left out: expected Int, found a string"
       ),
       (
         #"{"id":1,"SECRET x":2}"#, #"the key "SECRET x" is not in the contract"#,

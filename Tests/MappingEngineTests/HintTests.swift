@@ -48,6 +48,15 @@ struct HintTests {
           + "Date('dd.MM.yyyy'|seconds|iso8601)"
       ),
       ("Date('MM/dd/yyyy')", #""02/30/2012""#, nil),
+      (
+        "Date(iso8601)", #""01/02/2012""#,
+        "that format is right, write Date('MM/dd/yyyy') or Date('dd/MM/yyyy')"
+      ),
+      (
+        "Date(seconds)", #""13/01/2012""#, "text is right, write Date('dd/MM/yyyy')"
+      ),
+      ("Int", #""7""#, "text is right, write Int(string)"), ("Int", #""N/A""#, nil),
+      ("Int", #""7.5""#, nil), ("Double", #""NaN""#, nil), ("Bool", #""yes please""#, nil),
     ] as [(String, String, String?)])
   func dates(line: String, payload: String, expected: String?) throws {
     #expect(try hint(line, payload) == expected.map { "if " + $0 })

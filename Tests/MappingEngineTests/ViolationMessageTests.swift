@@ -232,7 +232,7 @@ struct ViolationMessageTests {
 
   private static let lists = [
     lines(
-      .badElement, #""b": { "type": "[Int]", "elements": "skip" }"#, #"{"k":1,"b":[1,"x"]}"#,
+      .badElement, #""b": { "type": "[Int]", "elements": "skip" }"#, #"{"k":1,"b":[1,"2"]}"#,
       "warning[bad-element] at b[1]: the element is left out: expected Int, found a string; "
         + "if text is right, write Int(string)"),
     lines(

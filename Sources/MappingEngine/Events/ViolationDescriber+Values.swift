@@ -124,7 +124,8 @@ struct ValueInWords {
     switch (type, value.kind) {
     case (.scalar(let scalar), .string)
     where scalar.coercions.isEmpty && !scalar.name.isWrittenAsText && scalar.name != .any:
-      return "if text is right, write \(scalar.name.rawValue)(string)"
+      return isReadable(value.string ?? "", as: scalar.name)
+        ? "if text is right, write \(scalar.name.rawValue)(string)" : nil
     case (.scalar(let scalar), .number) where scalar.name == .string && scalar.coercions.isEmpty:
       return "if numbers are right, write String(number)"
     case (.scalar(let scalar), .number)
@@ -156,6 +157,15 @@ struct ValueInWords {
       return "if several are right, write [\(type)]"
     default: return nil
     }
+  }
+
+  /// Returns whether a text is written as a number, or as a Bool.
+  private func isReadable(_ text: String, as name: ScalarName) -> Bool {
+    if name == .bool { return Bool(word: text) != nil }
+    guard name.isNumber else { return true }
+    guard let number = JSONNumber(trimmed(text)) else { return false }
+    return name.integerBounds == nil || number.int64.exactValue != nil
+      || number.uint64.exactValue != nil
   }
 
   private func textHint(_ value: JSONValue, _ constrained: ConstrainedType?) -> String? {

@@ -80,7 +80,7 @@ struct RowTests {
         run["github"] == """
           ::error file=a.contract.json,line=5,col=45,title=wrong-type User.name::4 violations in 3 of 7 payloads of 3 endpoints%0AGET /users: 2× in 1 of 1%0AGET /users/:id: 1× in 1 of 3%0AGET /me (Me): 1× in 1 of 3%0Ax.ndjson:1:53: expected String, found a number at [0].name%0Ahint: if numbers are right, write String(number)
           ::error file=x.ndjson,line=4,col=1,title=not-json 2 endpoints::2 violations in 2 of 6 payloads of 2 endpoints%0AGET /users/:id: 1× in 1 of 3%0AGET /me: 1× in 1 of 3%0Ax.ndjson:4 (GET /users/:id 200) 1:2: a body that is not JSON
-          ::error file=a.contract.json,line=5,col=30,title=wrong-type Me.id::1 violation in 1 of 3 payloads of GET /me%0Ax.ndjson:5:40: expected Int, found a string at id%0Ahint: if text is right, write Int(string)
+          ::error file=a.contract.json,line=5,col=30,title=wrong-type Me.id::1 violation in 1 of 3 payloads of GET /me%0Ax.ndjson:5:40: expected Int, found a string at id
           ::warning file=x.ndjson,line=6,col=65,title=unknown-key Me.extra::1 violation in 1 of 3 payloads of GET /me%0Ax.ndjson:6:65: a key is not in the contract at extra
 
           """)
