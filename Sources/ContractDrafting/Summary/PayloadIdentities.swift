@@ -7,32 +7,36 @@ struct PayloadIdentities: Sendable {
     var value: ArraySlice<UInt8>
   }
 
-  private var nodes: [Key: [Int]] = [:]
+  private var objects: [Key: [(node: Int, place: Int)]] = [:]
 
   /// How many objects of one identity are kept for comparison.
-  private static let mostNodes = 4
-  /// The least number of common members of two objects that are compared, and their least share of
-  /// the smaller object's members, in percent.
-  private static let (leastMembers, leastShare) = (3, 80)
+  private static let mostObjects = 4
+  /// The least share of common members of two objects that are compared, of the smaller object's
+  /// members, in percent.
+  private static let leastShare = 80
 
   /// Removes the objects of the last payload.
   mutating func begin() {
-    if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
+    if !objects.isEmpty { objects.removeAll(keepingCapacity: true) }
   }
 
   /// Returns the identity members that an object has in common with another object whose other
-  /// scalars differ; `nil`, if there are none.
-  mutating func conflict(of node: Int, in document: JSONDocument) -> [Int]? {
+  /// scalars differ; `nil`, if there are none. Objects of two places may have different meanings,
+  /// so they are compared only if they have at least three members in common.
+  ///
+  /// - Parameter place: A number of the key path at which the object was found.
+  mutating func conflict(of node: Int, at place: Int, in document: JSONDocument) -> [Int]? {
     var found: [Int]?
     let end = document.next(node)
     var child = document.firstChild(node)
     while child < end {
       if let key = key(child, in: document) {
-        let others = nodes[key, default: []]
-        if others.contains(where: { Self.differ(node, $0, in: document) }) {
-          found = (found ?? []) + [key.member]
+        let others = objects[key, default: []]
+        let isContradicted = others.contains { other in
+          Self.differ(node, other.node, in: document, leastMembers: other.place == place ? 2 : 3)
         }
-        if others.count < Self.mostNodes { nodes[key] = others + [node] }
+        if isContradicted { found = (found ?? []) + [key.member] }
+        if others.count < Self.mostObjects { objects[key] = others + [(node, place)] }
       }
       child = document.next(child + 1)
     }
@@ -57,7 +61,9 @@ struct PayloadIdentities: Sendable {
   }
 
   /// Whether two objects have nearly the same members, and a scalar differs.
-  private static func differ(_ one: Int, _ other: Int, in document: JSONDocument) -> Bool {
+  private static func differ(
+    _ one: Int, _ other: Int, in document: JSONDocument, leastMembers: Int
+  ) -> Bool {
     let values = JSONValue(document: document, node: one).members
     var others: [MemberName: JSONValue] = [:]
     for member in JSONValue(document: document, node: other).members {

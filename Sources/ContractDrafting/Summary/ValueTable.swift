@@ -128,7 +128,7 @@ extension ValueTable {
     }
     let object = Int(self.object(of: value, ObjectTag(of: node, in: document)))
     objects[object].count += 1
-    if let member = identities.conflict(of: node, in: document) {
+    if let member = identities.conflict(of: node, at: value, in: document) {
       if objects[object].conflicts.isEmpty {
         objects[object].conflicts = Array(repeating: 0, count: IdentityMember.names.count)
       }
