@@ -75,6 +75,12 @@ package struct DiffReport {
 
   private static let noWitness = "no payload shows it"
 
+  /// What stands where a finding has no payload.
+  private func withoutWitness(_ finding: DiffFinding) -> String {
+    !isReading && finding.place.aspect == .endpoint && finding.place.new == nil
+      ? Self.noWitness + "; released apps may still use it" : Self.noWitness
+  }
+
   /// Whether an app is compared with a specification.
   private var isReading: Bool { diff.readCount != nil }
 
@@ -86,7 +92,7 @@ package struct DiffReport {
       let lines =
         finding.witness.map { witness in
           aligned([["payload", payload(witness)]] + readers(witness).map { [$0.name, $0.words] })
-        } ?? ["  " + Self.noWitness]
+        } ?? ["  " + withoutWitness(finding)]
       return "\(colors(severity == .error ? .error : .warning, word)) "
         + "\(colors(.strong, finding.place.title)): \(finding.place.change)  (\(place(finding)))\n"
         + lines.map { "  \($0)\n" }.joined()
@@ -98,7 +104,7 @@ package struct DiffReport {
       let cells = [
         severity.rawValue, finding.kind.rawValue, markdownCode(finding.place.title),
         markdownCode(finding.place.change), markdownCode(place(finding)),
-        finding.witness.map { markdownCode(payload($0)) } ?? Self.noWitness,
+        finding.witness.map { markdownCode(payload($0)) } ?? withoutWitness(finding),
         finding.witness.map { witness in
           readers(witness).map { "\($0.name): \(markdownCode($0.words))" }.joined(separator: "; ")
         } ?? "",

@@ -61,6 +61,10 @@ struct ExecutableTests {
       cat out.txt
       printf '{ "fail-onn": "never" }' > .contractcheck.json
       "$COMMAND" check users 2> err.txt || echo "mistake $?"
+      printf '{ "fail-on": "warnings" }' > .contractcheck.json
+      "$COMMAND" check users 2>> err.txt || echo "mistake $?"
+      printf '[]' > .contractcheck.json
+      "$COMMAND" check users 2>> err.txt || echo "mistake $?"
       sed "s|$folder|.|" err.txt
       rm -rf "$folder"
       """#
@@ -78,8 +82,13 @@ struct ExecutableTests {
 
         checked 1 payload in 1 input, 27 bytes: 1 violation in 1 group; captured endpoints 0 of 34, keys 2 of 217, statuses 0 of 24, cases 0 of 17; 0 keys not in the contract; 0 unmatched
         mistake 2
+        mistake 2
+        mistake 2
         contractcheck: ./.contractcheck.json:1:3: unknown word "fail-onn"
           hint: did you mean "fail-on"?
+        contractcheck: ./.contractcheck.json:1:14: --fail-on is one of error, warning, never, not "warnings"
+          hint: did you mean "warning"?
+        contractcheck: ./.contractcheck.json:1:1: expected an object, found an array
 
         """)
   }

@@ -3,7 +3,7 @@ import JSONParsing
 extension ReadBuffer {
   /// Replaces the input with its unpacked bytes, if it is packed.
   mutating func unpack(_ packing: InputPacking, named name: String) {
-    guard isPacked(packing, named: name) else { return refuseZstd(named: name) }
+    guard isPacked(packing, named: name) else { return refuseUnread(named: name) }
     begin(packing.unpack(takenSource()))
     if startsWith(packing.mark) {
       fail(
@@ -15,12 +15,20 @@ extension ReadBuffer {
   /// The first bytes of data that is packed with zstd (RFC 8878, section 3.1.1).
   static let zstdMark: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd]
 
-  private mutating func refuseZstd(named name: String) {
-    guard startsWith(Self.zstdMark) else { return }
-    let file = shellWord(displayed(name))
-    fail(
-      ReadFailure(
-        "it is packed with zstd: zstd -dc \(file) | contractcheck check - --input-name \(file)"))
+  /// The first bytes of inputs that another program can convert, what these are, and the command.
+  private static let unread: [(mark: [UInt8], what: String, command: String)] = [
+    (zstdMark, "packed with zstd", "zstd -dc"),
+    ([0xff, 0xfe], "UTF-16, and JSON is UTF-8", "iconv -f UTF-16 -t UTF-8"),
+    ([0xfe, 0xff], "UTF-16, and JSON is UTF-8", "iconv -f UTF-16 -t UTF-8"),
+  ]
+
+  private mutating func refuseUnread(named name: String) {
+    for (mark, what, command) in Self.unread where startsWith(mark) {
+      let file = shellWord(displayed(name))
+      return fail(
+        ReadFailure(
+          "it is \(what): \(command) \(file) | contractcheck check - --input-name \(file)"))
+    }
   }
 
   /// Returns whether the input starts like packed data, or is too short to decide and has the name

@@ -37,12 +37,22 @@ final class PayloadReading {
   func words(at path: InstancePath) -> String {
     let outcomes = outcomes[path] ?? []
     guard !outcomes.isEmpty else {
-      return path.steps.isEmpty ? "takes it" : "takes it, and maps nothing at \(path)"
+      if path.steps.isEmpty { return "takes it" }
+      return object(at: path) ?? "takes it, and maps nothing at \(path)"
     }
     return outcomes.map { outcome in
       outcome.value.text.isEmpty
         ? "\(outcome.property) is not set" : "\(outcome.property) = \(outcome.value)"
     }.joined(separator: ", ")
+  }
+
+  /// Returns in words which object is made of a place; `nil` if it is none.
+  private func object(at path: InstancePath) -> String? {
+    guard let id = objects.first(where: { $0.path == path })?.id else { return nil }
+    let name = displayed(type(of: id).text)
+    let earlier = objects.first { $0.id == id && $0.path != path }
+    return earlier.map { "\(path) is the same \(name) as \($0.path)" }
+      ?? "\(path) is another \(name)"
   }
 
   // MARK: - Values

@@ -254,7 +254,9 @@ package struct EndpointMatcher: Sendable {
   /// Returns the endpoint that fails to match for the fewest reasons.
   private func nearest(to request: Reading) -> Outcome {
     let fits = candidates.compactMap { Fit($0, request) }
-    guard let nearest = fits.max(by: { $0.isFarther(than: $1) }) else {
+    let rated = fits.map { (fit: $0, agreement: $0.agreement(with: request.segments)) }
+    let best = rated.max { $0.fit.rank(of: $0.agreement) < $1.fit.rank(of: $1.agreement) }
+    guard let nearest = best?.fit else {
       return .none(nearest: nil, reason: "no contract has an HTTP endpoint")
     }
     return nearest.lacksStatusAlone
@@ -372,14 +374,22 @@ private struct Fit {
     return "segment \(path.fittingCount + 1) is not \(quoted(String(segment.dropFirst())))"
   }
 
-  /// Returns whether the other match is nearer: it has fewer obstacles, or agrees farther along.
-  func isFarther(than other: Fit) -> Bool {
-    let own = (-obstacleCount, path.fittingCount, fitsMethod ? 1 : 0, fitsPath ? 1 : 0)
-    let others = (
-      -other.obstacleCount, other.path.fittingCount, other.fitsMethod ? 1 : 0,
-      other.fitsPath ? 1 : 0
-    )
-    return own < others
+  /// Returns how well the path agrees with the pattern at each position: 2 for a segment that fits,
+  /// 1 for one that begins like it, and 1 less for each segment that is missing or too many.
+  func agreement(with segments: [String]) -> Int {
+    let pattern = candidate.pattern
+    let points = zip(segments, pattern).map { segment, parts in
+      if PathMatch([segment], [parts]).isMatch { return 2 }
+      guard case .text(let text)? = parts.first, parts.count == 1 else { return 0 }
+      let common = zip(text.utf8, segment.utf8).prefix { $0 == $1 }.count
+      return common * 2 >= max(text.utf8.count, segment.utf8.count) ? 1 : 0
+    }
+    return points.reduce(0, +) - abs(segments.count - pattern.count)
+  }
+
+  /// Returns the rank of a match: a nearer one has fewer obstacles, or agrees better.
+  func rank(of agreement: Int) -> (Int, Int, Int, Int) {
+    (-obstacleCount, agreement, fitsMethod ? 1 : 0, fitsPath ? 1 : 0)
   }
 }
 

@@ -47,7 +47,7 @@ extension CheckReport {
 
   /// `, 6 of them accepted by the baseline`; empty without a baseline or groups.
   var acceptedText: String {
-    let counts = baseline == nil ? (all: 0, accepted: 0) : rowCounts
+    let counts = baseline == nil ? (all: 0, accepted: 0, tolerated: 0) : rowCounts
     return counts.all == 0 ? "" : ", \(counts.accepted) of them accepted by the baseline"
   }
 

@@ -118,10 +118,14 @@ extension CheckReport {
   /// order of the contracts. Rows that are let pass come last.
   var rows: [Row] { groupsOfRows.map(Row.init).sorted { $0.precedes($1) } }
 
-  /// The number of rows above information, and of those that the baseline accepts.
-  var rowCounts: (all: Int, accepted: Int) {
+  /// The number of rows above information, of those that the baseline accepts, and of those that
+  /// are tolerated.
+  var rowCounts: (all: Int, accepted: Int, tolerated: Int) {
     let rows = groupsOfRows.filter { $0.contains { $0.totals.severity > .information } }
-    return (rows.count, rows.count { $0.allSatisfy(\.isAccepted) })
+    return (
+      rows.count, rows.count { $0.allSatisfy(\.isAccepted) },
+      rows.count { $0.allSatisfy(\.isLetPass) && $0.contains { $0.tolerated != nil } }
+    )
   }
 
   /// The groups of each row.

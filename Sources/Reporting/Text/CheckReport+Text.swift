@@ -168,7 +168,7 @@ extension CheckReport {
 
   /// What else is counted. Bodiless records do not count as payloads.
   private var remarks: [(count: Int, text: String)] {
-    let (totals, tolerated) = (check.totals, tolerated.count)
+    let (totals, tolerated) = (check.totals, tolerated.isEmpty ? 0 : rowCounts.tolerated)
     let cutOff = counted(totals.cutOffCount, "body", "bodies")
     return [
       (totals.bodilessCount, "\(totals.bodilessCount) without a body"),

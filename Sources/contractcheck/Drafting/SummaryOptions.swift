@@ -29,7 +29,7 @@ struct SummaryOptions: CommandOptions {
   /// The paragraph of help about parts.
   static let parts = """
     With --shard 1/4 --partial FILE, …, 4/4, four machines read a share each, and contractcheck merge
-    FILE... prints what one run prints.
+    FILE... prints what one run prints. A part has texts of the captures: keep it as you keep them.
     """
 
   /// Summarizes inputs, and reports what could not be read.

@@ -55,6 +55,11 @@ struct ConfigurationFile {
     } catch {
       throw UsageError(message: "\(place(error.offset)): \(error)", hint: error.hint)
     }
+    guard document.root.kind == .object else {
+      throw UsageError(
+        message: "\(place(document.root.byteRange.lowerBound)): expected an object, found "
+          + document.root.kind.words)
+    }
     let folder = url.deletingLastPathComponent().path
     for member in document.root.members {
       let (name, value) = (member.name.text, member.value)
@@ -68,7 +73,14 @@ struct ConfigurationFile {
           let place = "\(place(value.byteRange.lowerBound)): \(quoted(name))"
           texts[name] = [try onOrOff(value.string ?? value.rawText, at: place)]
         } else {
-          texts[name] = Self.texts(value).map { Self.text($0, of: option, in: folder) }
+          let given = Self.texts(value)
+          do throws(UsageError) {
+            for text in given { try option.admit(text) }
+          } catch {
+            let place = place(value.byteRange.lowerBound)
+            throw UsageError(message: "\(place): \(error.message)", hint: error.hint)
+          }
+          texts[name] = given.map { Self.text($0, of: option, in: folder) }
         }
       } else {
         throw UsageError(
