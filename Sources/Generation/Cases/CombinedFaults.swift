@@ -97,11 +97,7 @@ extension CombinedFaults.Row {
 
   /// The base with all the cells, from last to first, because an edit moves everything after it.
   fileprivate var payload: PayloadTree {
-    var tree = base.tree
-    for edit in cells.map({ $0.edits[0] }).sorted(by: { $0.isBehind($1) }) {
-      edit.apply(to: &tree, of: base.tree)
-    }
-    return tree
+    base.tree(with: cells.map { $0.edits[0] }.sorted { $0.isBehind($1) })
   }
 
   fileprivate var admitted: [FaultCell] {

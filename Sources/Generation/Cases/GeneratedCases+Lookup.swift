@@ -5,11 +5,14 @@ extension GeneratedCases {
   ///
   /// - Complexity: O(number of cells, or of pairs).
   package func `case`(id: String) -> GeneratedCase? {
-    if let number = cells.firstIndex(where: { id.isSame(as: $0.id) }) { return cell(number) }
-    if let index = sweep.bases.firstIndex(where: { id.isSame(as: "canonical" + $0.label) }) {
+    if let number = cells.firstIndex(where: { MemberName.isSame(id, $0.id) }) {
+      return cell(number)
+    }
+    if let index = sweep.bases.firstIndex(where: { MemberName.isSame(id, "canonical" + $0.label) })
+    {
       return self[.canonical, index]
     }
-    if let index = pairs.pairs.indices.first(where: { id.isSame(as: pairs.id($0)) }) {
+    if let index = pairs.pairs.indices.first(where: { MemberName.isSame(id, pairs.id($0)) }) {
       return self[.identityPair, index]
     }
     return numbered(id)
@@ -31,10 +34,6 @@ extension GeneratedCases {
     default: break
     }
     // An id with another spelling of the number, such as `01`, is not valid.
-    return found.flatMap { $0.id.isSame(as: id) ? $0 : nil }
+    return found.flatMap { MemberName.isSame($0.id, id) ? $0 : nil }
   }
-}
-
-extension String {
-  fileprivate func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

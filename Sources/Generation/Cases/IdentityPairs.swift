@@ -57,10 +57,6 @@ struct IdentityPairs: Sendable {
     return GeneratedCase(
       id: id(index), name: "the same identity at \(one.path) \(place), with \(values) values",
       phase: .identityPair, base: base, line: two.line,
-      payload: {
-        var tree = base.tree
-        one.edit(making: two, in: base, isOther: pair.isOther).apply(to: &tree, of: base.tree)
-        return tree
-      })
+      payload: { base.tree(with: [one.edit(making: two, in: base, isOther: pair.isOther)]) })
   }
 }

@@ -41,11 +41,7 @@ struct Draft {
   /// Adds a scalar whose token is the bytes that were added since a position.
   @inline(__always)
   mutating func addScalar(from start: Int) -> Int32 {
-    var node = Node(kind: .scalar)
-    node.tokenStart = Int32(truncatingIfNeeded: start)
-    node.tokenEnd = Int32(truncatingIfNeeded: bytes.count)
-    nodes.append(node)
-    return Int32(truncatingIfNeeded: nodes.count &- 1)
+    addConstant(DrawRange(start..<bytes.count))
   }
 
   @inline(__always)
@@ -102,12 +98,10 @@ struct Draft {
     return node
   }
 
-  private mutating func alias(of node: Int32) -> Int32 {
+  /// Returns a node with the same value that can be put at another place.
+  mutating func shared(_ node: Int32) -> Int32 {
     let alias = add(.alias)
-    nodes[Int(alias)].tokenStart = node
+    nodes[Int(alias)].tokenStart = resolved(node)
     return alias
   }
-
-  /// Returns a node with the same value that can be put at another place.
-  mutating func shared(_ node: Int32) -> Int32 { alias(of: resolved(node)) }
 }

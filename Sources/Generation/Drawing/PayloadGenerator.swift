@@ -72,8 +72,8 @@ package struct PayloadGenerator: Sendable {
   ) -> PayloadTree {
     let few = FewIdentities(
       count: identityCount, random: Seed(~seed.value).random(ofCase: index))
-    counters.take(plan.tables.keepsIdentitiesApart ? nil : few)
-    defer { counters.take(nil) }
+    counters.few = plan.tables.keepsIdentitiesApart ? nil : few
+    defer { counters.few = nil }
     return payload(seed: seed, index: index, size: size)
   }
 
@@ -142,7 +142,7 @@ struct CanonicalCounters: Sendable {
   /// Whether values have to differ, so that none may be written in two ways.
   var isDistinct = false
   /// The identities that are drawn at random instead; `nil` if identities are counted.
-  private var few: FewIdentities?
+  var few: FewIdentities?
 
   init(roleCount: Int) { identities = Array(repeating: 0, count: roleCount) }
 
@@ -150,8 +150,6 @@ struct CanonicalCounters: Sendable {
     for role in identities.indices { identities[role] = 0 }
     (texts, dates, numbers, rank, isDistinct) = (0, 0, 0, 0, false)
   }
-
-  mutating func take(_ few: FewIdentities?) { self.few = few }
 
   /// Returns whether the value is an identity that is always one of the first few.
   func takesFew(_ role: Int32) -> Bool { few != nil && role >= 0 }

@@ -36,6 +36,11 @@ package final class FaultBase: Sendable {
 
   package var bytes: [UInt8] { layout.bytes }
 
+  /// Returns the base's payload with edits, each made after those before it.
+  func tree(with edits: [FaultEdit]) -> PayloadTree {
+    edits.reduce(into: tree) { $1.apply(to: &$0, of: tree) }
+  }
+
   package func bytes(of node: Int) -> [UInt8] { layout.bytes(of: node) }
 
   /// Returns a payload, valid or with a fault, as a base for faults; `nil` if it is not only JSON.

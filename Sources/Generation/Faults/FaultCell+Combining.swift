@@ -21,12 +21,8 @@ extension FaultCell {
     let base = cells[0].base
     let splices = cells.compactMap { base.layout.splice($0.edits, in: base.tree) }
     if splices.count == cells.count { return base.layout.bytes(splices) }
-    var tree = base.tree
     // From last to first, so that the numbers of earlier nodes stay valid.
-    for cell in cells.sorted(by: { $0.node > $1.node }) {
-      for edit in cell.edits { edit.apply(to: &tree, of: base.tree) }
-    }
-    return tree.bytes
+    return base.tree(with: cells.sorted { $0.node > $1.node }.flatMap(\.edits)).bytes
   }
 }
 

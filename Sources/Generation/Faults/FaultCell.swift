@@ -63,27 +63,19 @@ package struct FaultCell: Sendable, Identifiable {
 
   /// Returns the faulty payload with another value of the unread member, or without the member.
   package func payload(unread value: String?) -> PayloadTree {
-    var tree = base.tree
-    for edit in edits {
+    let others = edits.compactMap { edit -> FaultEdit? in
       switch edit {
-      case .rename(let node, _): tree.remove(Int(node))
+      case .rename(let node, _): .remove(node)
       case .insert(_, let name, let position, let object):
-        let other = value.map {
-          FaultEdit.insert(FaultText($0), name: name, at: position, in: object)
-        }
-        other?.apply(to: &tree, of: base.tree)
-      default: edit.apply(to: &tree, of: base.tree)
+        value.map { .insert(FaultText($0), name: name, at: position, in: object) }
+      default: edit
       }
     }
-    return tree
+    return base.tree(with: others)
   }
 
   /// - Complexity: O(size of the base).
-  package func payload() -> PayloadTree {
-    var tree = base.tree
-    for edit in edits { edit.apply(to: &tree, of: base.tree) }
-    return tree
-  }
+  package func payload() -> PayloadTree { base.tree(with: edits) }
 
   package var bytes: [UInt8] {
     base.layout.splice(edits, in: base.tree).map { base.layout.bytes([$0]) } ?? payload().bytes
@@ -115,9 +107,7 @@ package struct SpelledKey: Sendable {
   /// Payloads with only the other spelling as the fault: as in this cell, and in place of the key.
   package var payloads: [PayloadTree] {
     guard isBeside else { return [cell.payload()] }
-    var tree = cell.base.tree
-    FaultEdit.rename(Int32(cell.node), JSONWriter.text(of: other))
-      .apply(to: &tree, of: cell.base.tree)
-    return [cell.payload(), tree]
+    let renaming = FaultEdit.rename(Int32(cell.node), JSONWriter.text(of: other))
+    return [cell.payload(), cell.base.tree(with: [renaming])]
   }
 }

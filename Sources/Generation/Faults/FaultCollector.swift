@@ -18,25 +18,21 @@ struct FaultCollector {
     written = [MemberName(keyPath.base.tree.text(of: keyPath.node))]
   }
 
-  /// Returns a key path with the cells of every class that applies.
-  static func faulted(_ keyPath: FaultedKeyPath) -> FaultedKeyPath {
+  /// Returns the cells of every class that applies.
+  static func cells(of keyPath: FaultedKeyPath) -> [FaultCell] {
     var collector = FaultCollector(keyPath)
     collector.addAll()
-    var keyPath = keyPath
-    keyPath.cells = collector.cells
-    return keyPath
+    return collector.cells
   }
 
-  /// Returns a key path with the faults that reveal a mapper which reads the key differently in
-  /// another case: no value, null, and a value of another kind.
-  static func faultedAgain(_ keyPath: FaultedKeyPath) -> FaultedKeyPath {
+  /// Returns the faults that reveal a mapper which reads the key differently in another case: no
+  /// value, null, and a value of another kind.
+  static func cellsOfAnotherCase(of keyPath: FaultedKeyPath) -> [FaultCell] {
     var collector = FaultCollector(keyPath)
     collector.addAbsence()
     let count = collector.cells.count
     collector.addWrongTypes()
-    var keyPath = keyPath
-    keyPath.cells = Array(collector.cells.prefix(count + 1))
-    return keyPath
+    return Array(collector.cells.prefix(count + 1))
   }
 
   static func rootCells(_ base: FaultBase) -> [FaultCell] {

@@ -61,12 +61,14 @@ package struct FaultSweep: Sendable {
         if isNew { ownObjects.insert(base.parents[keyPath.node]) }
         found.append((keyPath, isNew, keyPath.node < end))
       }
-      for (keyPath, isNew, isFaulted) in found {
+      for (var keyPath, isNew, isFaulted) in found {
         if isNew {
-          keyPaths.append(isFaulted ? FaultCollector.faulted(keyPath) : keyPath)
+          if isFaulted { keyPath.cells = FaultCollector.cells(of: keyPath) }
+          keyPaths.append(keyPath)
         } else if isFaulted, ownObjects.contains(base.parents[keyPath.node]) {
           // Most mappers read a key that several cases share separately in each case.
-          keyPaths.append(FaultCollector.faultedAgain(keyPath))
+          keyPath.cells = FaultCollector.cellsOfAnotherCase(of: keyPath)
+          keyPaths.append(keyPath)
         }
       }
     }

@@ -37,9 +37,7 @@ extension DrawPlanBuilder {
 
   private mutating func closure(_ names: Set<MemberName>) -> DrawRange {
     let numbers = names.sorted().compactMap { number(of: $0) }
-    let start = tables.closures.count
-    tables.closures += numbers
-    return DrawRange(start..<tables.closures.count)
+    return tables.closures.add(contentsOf: numbers)
   }
 }
 
@@ -67,11 +65,14 @@ extension MappingIndex {
   private func next(_ name: MemberName) -> [MemberName] {
     guard let mapping = self[name] else { return [] }
     let named = allLines(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
-    let uses = lineage(of: mapping).flatMap { $0.dispatch?.uses ?? [] }
-    return named
-      + uses.compactMap { use -> MemberName? in
-        if case .name(let name) = use, name.value != mapping.name { name.value } else { nil }
-      }
+    return named + caseMappings(of: mapping).filter { $0 != mapping.name }
+  }
+
+  /// Returns the mappings that the cases of a mapping, and of those that it extends, name.
+  func caseMappings(of mapping: ContractMapping) -> [MemberName] {
+    lineage(of: mapping).flatMap { $0.dispatch?.uses ?? [] }.compactMap { use in
+      if case .name(let name) = use { name.value } else { nil }
+    }
   }
 
   /// Returns all names in the key paths of the contract.

@@ -31,13 +31,10 @@ extension DrawPlanBuilder {
 
   /// Adds the dates to draw from; canonical payloads write their few dates when they need them.
   private mutating func dateTable(_ pattern: String) -> Int32 {
-    let start = tables.dateTokens.count
     let days = 0..<(isForDrawing ? Self.dayCount : 0)
-    for text in DateTable.texts(of: days, by: pattern) {
-      tables.dateTokens.append(token(JSONWriter.text(of: text)))
-    }
+    let tokens = DateTable.texts(of: days, by: pattern).map { token(JSONWriter.text(of: $0)) }
     return tables.dateTables.add(
-      DateTable(pattern: pattern, tokens: DrawRange(start..<tables.dateTokens.count)))
+      DateTable(pattern: pattern, tokens: tables.dateTokens.add(contentsOf: tokens)))
   }
 }
 

@@ -22,10 +22,8 @@ extension DrawPlanBuilder {
     guard let number = mappingNumbers[mapping.name] else { return }
     let cases = drawableCases(of: mapping)
     let shapes = cases.options.map { shape(of: $0) }
-    tables.mappings[Int(number)].shapes = DrawRange(
-      tables.shapes.count..<tables.shapes.count + shapes.count)
+    tables.mappings[Int(number)].shapes = tables.shapes.add(contentsOf: shapes)
     tables.mappings[Int(number)].simplest = Int32(cases.simplest)
-    tables.shapes += shapes
   }
 
   private mutating func shape(of option: DrawableCase) -> DrawShape {
@@ -65,8 +63,7 @@ extension DrawPlanBuilder {
       }
       slots.append(slot)
     }
-    shape.slots = DrawRange(tables.slots.count..<tables.slots.count + slots.count)
-    tables.slots += slots
+    shape.slots = tables.slots.add(contentsOf: slots)
     shape.conditions = conditions(source.conditions)
     shape.copies = copies(source.lines)
     let isPlain = groups.allSatisfy { !$0.source.steps.isEmpty }
@@ -86,23 +83,18 @@ extension DrawPlanBuilder {
         return DrawCondition(kind: .kind(kind), steps: steps, constant: constant(kind.simplest))
       }
     }
-    let start = tables.conditions.count
-    tables.conditions += made
-    return DrawRange(start..<tables.conditions.count)
+    return tables.conditions.add(contentsOf: made)
   }
 
   /// Adds the pairs of values that have to be made equal. The pairs are repeated as often as there
   /// are such lines, because they may form chains.
   private mutating func copies(_ lines: [PropertyLine]) -> DrawRange {
     let equal = lines.filter { $0.source.base == .representation && $0.value.equalSource != nil }
-    let start = tables.copies.count
-    for _ in 0..<min(equal.count, 16) {
-      for line in equal {
-        guard let other = line.value.equalSource else { continue }
-        tables.copies.append(DrawCopy(from: steps(other), to: steps(line.source)))
-      }
+    let rounds = repeatElement(equal, count: min(equal.count, 16))
+    let copies = rounds.joined().compactMap { line in
+      line.value.equalSource.map { DrawCopy(from: steps($0), to: steps(line.source)) }
     }
-    return DrawRange(start..<tables.copies.count)
+    return tables.copies.add(contentsOf: copies)
   }
 }
 

@@ -101,16 +101,18 @@ extension Array {
     append(element)
     return Int32(count - 1)
   }
+
+  mutating func add(contentsOf elements: some Sequence<Element>) -> DrawRange {
+    let start = count
+    append(contentsOf: elements)
+    return DrawRange(start..<count)
+  }
 }
 
 // MARK: - Tokens
 
 extension DrawPlanBuilder {
-  mutating func token(_ text: String) -> DrawRange {
-    let start = tables.tokens.count
-    tables.tokens += text.utf8
-    return DrawRange(start..<tables.tokens.count)
-  }
+  mutating func token(_ text: String) -> DrawRange { tables.tokens.add(contentsOf: text.utf8) }
 
   mutating func constant(_ text: String) -> Int32 { tables.constants.add(token(text)) }
 
@@ -122,29 +124,27 @@ extension DrawPlanBuilder {
   }
 
   mutating func steps(_ path: SourceKeyPath) -> DrawRange {
-    let start = tables.steps.count
     let elements = places.elements(of: path)
-    for (depth, step) in path.steps.enumerated() {
+    let steps = path.steps.enumerated().map { depth, step in
       switch step {
-      case .fanOut: tables.steps.append(DrawStep(name: -1, element: -1))
+      case .fanOut: return DrawStep(name: -1, element: -1)
       case .segment(let segment):
         let element = elements.contains(depth) ? SourceKeyPath.index(segment) : nil
-        tables.steps.append(DrawStep(name: name(segment), element: Int32(element ?? -1)))
+        return DrawStep(name: name(segment), element: Int32(element ?? -1))
       }
     }
-    return DrawRange(start..<tables.steps.count)
+    return tables.steps.add(contentsOf: steps)
   }
 
   /// Adds the constants; number 0 is null.
   private mutating func addConstants() {
     _ = constant("null")
-    let start = tables.constants.count
     let texts = [
       "0", "-1.5", "true", "false", #""""#, "[]", "{}", #""a""#, "9007199254740993",
       #"[1,"a",null,[true]]"#, #"{"a":{"b":[]}}"#, #""\u0000😀""#, "1e2",
     ]
-    for text in texts { _ = constant(text) }
-    tables.anyConstants = DrawRange(start..<tables.constants.count)
+    let constants = texts.map { token($0) }
+    tables.anyConstants = tables.constants.add(contentsOf: constants)
     var key = DrawNode(.text)
     key.high = 12
     tables.keyNode = tables.nodes.add(key)

@@ -6,12 +6,7 @@ import MappingEngine
 /// value, another value, and values that not every reader accepts.
 extension TextForm {
   /// Whether a value is made from a drawn number; otherwise from a text of letters and digits.
-  var isNumbered: Bool {
-    switch self {
-    case .uuid: true
-    case .url, .data: false
-    }
-  }
+  var isNumbered: Bool { self == .uuid }
 
   /// Appends the value that is made from a text; data may be encoded in the URL-safe alphabet.
   func append(madeOf text: [UInt32], isURLSafe: Bool, to token: inout [UInt8]) {
