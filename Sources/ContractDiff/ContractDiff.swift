@@ -47,7 +47,7 @@ package struct ContractDiff: Sendable {
         }.witnesses
       }
       for (target, witnesses) in zip(targets, witnesses) {
-        for (question, witness) in witnesses.sorted(by: { $0.key.precedes($1.key) }) {
+        for (question, witness) in witnesses.sorted(by: { $0.key.order < $1.key.order }) {
           let place = question.place ?? Self.add(target, to: &places)
           seen.insert(DiffTarget.Aim(place: place, isRequest: target.isRequest))
           let kind = DiffClass(question, isRequest: target.isRequest)
@@ -67,7 +67,7 @@ package struct ContractDiff: Sendable {
         shown[kind].map { DiffFinding(kind: kind, place: places[number], witness: $0) }
       }
     }
-    findings.sort { $0.precedes($1) }
+    findings.sort { $0.order < $1.order }
   }
 
   /// Adds a place for an effect that is not near any difference: the place of the target.
@@ -118,11 +118,7 @@ extension DiffTarget {
 }
 
 extension WitnessSearch.Question {
-  fileprivate func precedes(_ other: Self) -> Bool {
-    order < other.order
-  }
-
-  private var order: (place: Int, effect: Int, sender: Int) {
+  fileprivate var order: (place: Int, effect: Int, sender: Int) {
     (place ?? -1, effect == .changed ? 1 : 0, sender == .old ? 0 : 1)
   }
 }
@@ -143,10 +139,8 @@ extension DiffClass {
 }
 
 extension DiffFinding {
-  func precedes(_ other: DiffFinding) -> Bool { order < other.order }
-
   /// The class, then the place in the new contract, or in the old one if it is not in the new one.
-  private var order: (Int, path: MemberName, start: Int, text: MemberName) {
+  var order: (Int, path: MemberName, start: Int, text: MemberName) {
     let origin = place.new ?? place.old
     return (
       DiffClass.allCases.firstIndex(of: kind) ?? 0, MemberName(origin?.path ?? ""),

@@ -5,10 +5,8 @@ import JSONParsing
 package struct DiffPlace: Sendable {
   /// The aspect of a contract that differs. An earlier aspect is preferred as the explanation of an
   /// effect.
-  package enum Aspect: Int, Comparable, Sendable {
+  package enum Aspect: Comparable, Sendable {
     case line, settings, cases, identity, type, modification, connections, endpoint
-
-    package static func < (left: Aspect, right: Aspect) -> Bool { left.rawValue < right.rawValue }
   }
 
   package let aspect: Aspect

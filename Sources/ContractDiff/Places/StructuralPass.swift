@@ -47,13 +47,11 @@ struct StructuralPass {
       return
     }
     let (left, right) = (reaches[.old]![one].index, reaches[.new]![other].index)
-    note(left, .old)
-    note(right, .new)
-    for mapping in left.mappingsInOrder where right[mapping.name] == nil {
-      addLonely(.type, mapping.name.text, "the mapping", mapping.origin, .old)
-    }
-    for mapping in right.mappingsInOrder where left[mapping.name] == nil {
-      addLonely(.type, mapping.name.text, "the mapping", mapping.origin, .new)
+    for (own, other, side) in [(left, right, Side.old), (right, left, .new)] {
+      note(own, side)
+      for mapping in own.mappingsInOrder where other[mapping.name] == nil {
+        addLonely(.type, mapping.name.text, "the mapping", mapping.origin, side)
+      }
     }
     for mapping in left.mappingsInOrder {
       guard let match = right[mapping.name] else { continue }

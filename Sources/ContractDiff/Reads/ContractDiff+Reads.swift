@@ -83,7 +83,7 @@ struct AppReads {
       else { continue }
       add(.unspecified, place, nil)
     }
-    findings.sort { $0.precedes($1) }
+    findings.sort { $0.order < $1.order }
   }
 
   private mutating func add(_ kind: DiffClass, _ place: DiffPlace, _ witness: DiffWitness?) {

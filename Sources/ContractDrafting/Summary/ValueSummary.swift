@@ -2,15 +2,11 @@ package import JSONParsing
 package import MappingEngine
 
 /// The kinds of values that are distinguished.
-package enum ValueKind: Int, CaseIterable, Comparable, Sendable {
+package enum ValueKind: Int, CaseIterable, Sendable {
   case null, bool
   /// A number without fraction and exponent.
   case integer
   case real, text, array, object
-
-  package static func < (left: ValueKind, right: ValueKind) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// Counts by the cases of an enumeration.

@@ -18,14 +18,14 @@ struct ContractLines {
   /// - Parameter document: A contract without errors.
   init(_ document: JSONDocument) {
     (root, text) = (document.root, Array(document.bytes))
-    for endpoint in members(of: "endpoints") {
+    for endpoint in root.members(of: "endpoints") {
       if endpoint.value.kind == .string {
         lines.append(Line(key: nil, text: endpoint.value.byteRange))
       } else {
         add(endpoint.value)
       }
     }
-    for mapping in members(of: "mappings") {
+    for mapping in root.members(of: "mappings") {
       for part in mapping.value.members {
         switch part.name {
         case "map", "else": add(part.value)
@@ -36,10 +36,6 @@ struct ContractLines {
         }
       }
     }
-  }
-
-  private func members(of name: String) -> [JSONMember] {
-    root[name].map { Array($0.members) } ?? []
   }
 
   private mutating func add(_ map: JSONValue) {

@@ -36,7 +36,9 @@ struct EditedText {
       let range = starts[line]..<starts[line + 1]
       let start = known.first { range.contains($0) }
       // Blanks at the end of a comment stay after the added text.
-      let blanks = old[range].reversed().prefix { start == nil ? isLineEnd($0) : $0 <= 0x20 }
+      let blanks = old[range].reversed().prefix {
+        start == nil ? "\r\n".utf8.contains($0) : $0 <= 0x20
+      }
       let end = range.upperBound - blanks.count
       let lead = start.map { $0 + 2 >= end ? " " : "; " } ?? "  // "
       return TextEdit(range: end..<end, text: lead + texts.joined(separator: "; "))
@@ -208,5 +210,3 @@ struct EditedText {
     return "\"\(escaped.joined())\""
   }
 }
-
-private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == 0x0D }
