@@ -97,7 +97,8 @@ extension CombinedFaults.Row {
 
   /// The base with all the cells, from last to first, because an edit moves everything after it.
   fileprivate var payload: PayloadTree {
-    base.tree(with: cells.map { $0.edits[0] }.sorted { $0.isBehind($1) })
+    let edits = cells.map { $0.edits[0] }
+    return base.tree(with: edits.sorted { $0.order.lexicographicallyPrecedes($1.order) })
   }
 
   fileprivate var admitted: [FaultCell] {
@@ -129,14 +130,10 @@ extension FaultCell {
 }
 
 extension FaultEdit {
-  /// Returns whether this edit has to be applied before the other one, because its place is later.
-  /// An insertion before a node is applied after a change of that node; an insertion at the end of
-  /// a container is applied after one at the end of a container around it.
-  fileprivate func isBehind(_ other: FaultEdit) -> Bool {
-    place.lexicographicallyPrecedes(other.place)
-  }
-
-  private var place: [Int32] {
+  /// The order in which edits have to be applied, because their places are later. An insertion
+  /// before a node is applied after a change of that node; an insertion at the end of a container
+  /// is applied after one at the end of a container around it.
+  fileprivate var order: [Int32] {
     switch self {
     case .remove(let node), .replace(let node, _), .rename(let node, _): [-node, 0, 0]
     case .insert(_, _, let position, let container): [-position, 1, container]

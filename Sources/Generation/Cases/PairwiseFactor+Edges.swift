@@ -22,7 +22,8 @@ extension PairwiseFactor {
     let isText = token.first == UInt8(ascii: "\"")
     var edges: (least: String?, most: String?) = (nil, nil)
     if scalar.name == .string, isText {
-      edges = Self.texts(reads.constraints, least: reads.takesEmptyTexts ? 0 : 1)
+      let isEmptyOrdinary = reads.lines.allSatisfy { $0.options.emptyString ?? .value == .value }
+      edges = Self.texts(reads.constraints, least: isEmptyOrdinary ? 0 : 1)
     }
     if scalar.name.isNumber { edges = Self.numbers(scalar.name, reads.constraints) }
     let fitting = { (edge: String?) in
@@ -59,12 +60,5 @@ extension PairwiseFactor {
       return (whole?.lowerBound.description, whole?.upperBound.description)
     }
     return (range.lower?.text ?? "-1.5", range.upper?.text ?? "1e30")
-  }
-}
-
-extension FaultedKeyPath.Reads {
-  /// Whether an empty text is an ordinary value.
-  fileprivate var takesEmptyTexts: Bool {
-    lines.allSatisfy { $0.options.emptyString ?? .value == .value }
   }
 }

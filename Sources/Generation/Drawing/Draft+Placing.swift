@@ -12,17 +12,10 @@ extension Draft {
   /// stays, except that the members of objects are joined.
   mutating func place(_ value: Int32, at path: DraftPath, in container: Int32) {
     guard let step = path.first else { return join(value, to: container) }
-    if step.name < 0 {
-      placeInElements(value, path.rest, container)
-    } else {
-      placeMember(value, step, path.rest, container)
-    }
-  }
-
-  private mutating func placeInElements(_ value: Int32, _ rest: DraftPath, _ container: Int32) {
+    guard step.name < 0 else { return placeMember(value, step, path.rest, container) }
     if nodes[Int(container)].kind != .array { clear(container, as: .array) }
     if nodes[Int(container)].first < 0 { append(add(.object), to: container) }
-    for element in children(of: container) { place(shared(value), at: rest, in: element) }
+    for element in children(of: container) { place(shared(value), at: path.rest, in: element) }
   }
 
   private mutating func clear(_ node: Int32, as kind: Kind) {

@@ -12,6 +12,8 @@ extension FaultCollector {
     guard let first = elements.first else { return }
     let end = end(of: node)
     let isUnspecified = isReadByIndexAlone
+    let isText = tree.scalarToken(of: Int(first)).first == UInt8(ascii: "\"")
+    let stranger: FaultText = isText ? "7" : "\"x\""
     add(
       .array, "null-element", "null element", insert("null", at: end),
       isUnspecified: isUnspecified)
@@ -21,7 +23,7 @@ extension FaultCollector {
     add(.array, "other-before", "another element before it", insert(copy(of: first), at: first))
     add(
       .array, "wrong-element", "wrong element in the middle of three",
-      insert(FaultText(stranger(to: first)), at: first), insert(copy(of: first), at: first),
+      insert(stranger, at: first), insert(copy(of: first), at: first),
       isUnspecified: isUnspecified)
     add(
       .array, "long", "\(Self.longCount) elements",
@@ -67,11 +69,6 @@ extension FaultCollector {
       (position > 0 ? [.text(",")] : []) + [.node(element, replacing: [:])]
     }
     return FaultText(pieces: [.text("[")] + pieces + [.text("]")])
-  }
-
-  /// Returns a value of another kind than the element.
-  private func stranger(to element: Int32) -> String {
-    tree.scalarToken(of: Int(element)).first == UInt8(ascii: "\"") ? "7" : "\"x\""
   }
 
   /// Adds arrays with counts at the line's bounds, and one beyond them.

@@ -68,7 +68,9 @@ struct PayloadLayout: Sendable {
 
   /// Returns the byte range of a member with its name, or of an element.
   private func member(_ node: Int, in base: PayloadTree) -> Range<Int> {
-    values[node].lowerBound - base.nameCount(of: node)..<values[node].upperBound
+    let name = base.nodes[node].name
+    let nameCount = name.isEmpty ? 0 : name.count + 1  // with its colon
+    return values[node].lowerBound - nameCount..<values[node].upperBound
   }
 
   /// Returns the bytes of a text in a payload; `nil` if it may have white space, unlike payloads.
@@ -77,12 +79,5 @@ struct PayloadLayout: Sendable {
     let quote = UInt8(ascii: "\"")
     let isQuoted = text.first == quote && text.last == quote
     return isQuoted || text.allSatisfy { $0 > UInt8(ascii: " ") } ? text : nil
-  }
-}
-
-extension PayloadTree {
-  /// Returns the number of bytes of a name with its colon.
-  fileprivate func nameCount(of node: Int) -> Int {
-    nodes[node].name.isEmpty ? 0 : nodes[node].name.count + 1
   }
 }

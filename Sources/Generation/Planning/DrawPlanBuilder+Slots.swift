@@ -45,7 +45,8 @@ extension DrawPlanBuilder {
     if !isIdentity, deleted == nil { tables.nodes[Int(key)].isForeign = foreign != nil }
     if isForDrawing, group.lines.allSatisfy(\.takesEmptyArray) { allowEmptyArray(in: &slot) }
     tables.nodes[Int(slot.node)].isCollected = slot.isCollected
-    if group.lines.contains(where: \.options.changesTexts) {
+    // Such lines change texts before they read them, so some texts are not values.
+    if group.lines.contains(where: { $0.options.trims == true || $0.options.emptyString != nil }) {
       tables.nodes[Int(slot.node)].isTrimmed = true
       let least = max(1, tables.nodes[Int(slot.node)].low)
       if tables.nodes[Int(slot.node)].kind == .text { tables.nodes[Int(slot.node)].low = least }
@@ -107,9 +108,4 @@ extension PropertyLine {
     case .empty: value.leastCount == 0
     }
   }
-}
-
-extension PropertyLine.Options {
-  /// Whether texts are changed before they are read, so that some texts are not values.
-  fileprivate var changesTexts: Bool { trims == true || emptyString != nil }
 }

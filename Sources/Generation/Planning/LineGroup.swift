@@ -99,8 +99,8 @@ extension ArrayPlaces {
           let index = SourceKeyPath.index(name), (1...9).contains(index)
         else { continue }
         var other = PropertyLine(
-          source: line.source, isOptional: line.isOptional, property: nil,
-          value: line.value.withoutEqualities)
+          source: line.source, isOptional: line.isOptional, property: nil, value: line.value)
+        other.value.constraints.removeAll { $0.value.isEqual }
         other.source.steps[depth] = .segment(MemberName("\(index - 1)"))
         if !read.contains(other.source.steps[...depth]), made.insert(other).inserted {
           found.append(other)
@@ -159,12 +159,6 @@ extension Constraint {
 }
 
 extension ConstrainedType {
-  fileprivate var withoutEqualities: ConstrainedType {
-    var value = self
-    value.constraints.removeAll { $0.value.isEqual }
-    return value
-  }
-
   /// The key path of the same representation to which the value has to be equal.
   var equalSource: SourceKeyPath? {
     equalSources.first { $0.base == .representation }

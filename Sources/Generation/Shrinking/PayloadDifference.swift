@@ -49,16 +49,7 @@ extension PayloadDifference {
         return found.append(PayloadDifference(path: path, value: value, other: foreign))
       }
       let (children, peers) = (tree.children(of: node), other.children(of: peer))
-      if kind == .array {
-        compareElements(children, peers, path)
-      } else {
-        compareMembers(children, peers, path)
-      }
-    }
-
-    private mutating func compareElements(
-      _ children: [Int], _ peers: [Int], _ path: InstancePath
-    ) {
+      guard kind == .array else { return compareMembers(children, peers, path) }
       for position in 0..<max(children.count, peers.count) {
         let path = path.appending(.element(position))
         compare(children.dropFirst(position).first, peers.dropFirst(position).first, path)
