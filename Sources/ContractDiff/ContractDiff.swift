@@ -94,10 +94,7 @@ extension [DiffTarget] {
     var rounds: [[DiffTarget]] = []
     // The number of targets of each difference, and the number of rounds until its last one.
     var (counts, ends) = ([DiffTarget.Aim: Int](), [DiffTarget.Aim: Int]())
-    let bySize = enumerated().sorted {
-      ($0.element.size, $0.offset) < ($1.element.size, $1.offset)
-    }
-    for target in bySize.map(\.element) {
+    for target in sorted(by: { $0.size < $1.size }) {
       let aims = target.aims
       guard aims.contains(where: { counts[$0, default: 0] < most }) else { continue }
       let round = aims.map { ends[$0] ?? 0 }.max() ?? 0

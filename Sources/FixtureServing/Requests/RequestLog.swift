@@ -75,9 +75,7 @@ package final class RequestLog: Sendable {
   /// reports the requests that are rejected during the check.
   package func beginLoad() {
     state.withLock { state in
-      if state.setAside == nil {
-        state.setAside = (state.refused, state.doubt, state.readCount)
-      }
+      state.setAside = state.setAside ?? (state.refused, state.doubt, state.readCount)
       (state.sent, state.refused, state.doubt, state.readCount) = ([], [], nil, 0)
     }
   }

@@ -94,9 +94,11 @@ public struct SentRequest: Sendable, CustomStringConvertible {
 extension NamedTexts {
   /// Returns the text of the first header with a name. Names are compared without regard to letter
   /// case (RFC 9110, section 5.1).
-  package func first(ofHeader name: String) -> String? {
+  package func first(ofHeader name: String) -> String? { texts(ofHeader: name).first }
+
+  func texts(ofHeader name: String) -> [String] {
     let lowered = name.lowercased()
-    return entries.first { $0.name.text.lowercased().utf8.elementsEqual(lowered.utf8) }?.text
+    return entries.filter { $0.name.text.lowercased().utf8.elementsEqual(lowered.utf8) }.map(\.text)
   }
 }
 

@@ -213,10 +213,3 @@ struct RequestReader {
     buffer += more
   }
 }
-
-extension NamedTexts {
-  /// Returns the texts of all headers with a name, in any letter case.
-  func texts(ofHeader name: String) -> [String] {
-    entries.filter { NamedTexts([$0]).first(ofHeader: name) != nil }.map(\.text)
-  }
-}

@@ -58,20 +58,15 @@ enum CellOrder {
     }
     var rounds = Array(repeating: Int.max, count: cells.count)
     var counts: [Kind: Int] = [:]
-    for number in stablySorted(shuffled, by: { distances[$0] }).map(Int.init) {
+    let nearestFirst = shuffled.sorted { distances[Int($0)] < distances[Int($1)] }
+    for number in nearestFirst.map(Int.init) {
       let (cell, keyPath) = cells[number]
       if cell.isUnspecified || combined.contains(MemberName(cell.id)) { continue }
       let count = counts[Kind(cell, keyPath), default: 0]
       rounds[number] = count + (isLate(cell, keyPath) ? 2 : 0)
       counts[Kind(cell, keyPath)] = count + 1
     }
-    return stablySorted(shuffled) { rounds[$0] }
-  }
-
-  private static func stablySorted(_ numbers: [Int32], by rank: (Int) -> Int) -> [Int32] {
-    numbers.enumerated().sorted {
-      (rank(Int($0.element)), $0.offset) < (rank(Int($1.element)), $1.offset)
-    }.map(\.element)
+    return shuffled.sorted { rounds[Int($0)] < rounds[Int($1)] }
   }
 }
 

@@ -41,10 +41,8 @@ extension PairwiseRows.Table {
   fileprivate init(_ base: FaultBase) {
     self.base = base
     let all = base.keyPaths.compactMap { PairwiseFactor($0, base) }
-    let chosen = all.enumerated().sorted { one, two in
-      (one.element.path.steps.count, one.offset) < (two.element.path.steps.count, two.offset)
-    }.prefix(PairwiseRows.factorLimit)
-    factors = chosen.map(\.element).sorted { $0.node < $1.node }
+    let chosen = all.sorted { $0.path.steps.count < $1.path.steps.count }
+    factors = chosen.prefix(PairwiseRows.factorLimit).sorted { $0.node < $1.node }
     rows = CoveringArray(Self.factors(factors, base)).rows
   }
 
