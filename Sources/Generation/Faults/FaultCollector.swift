@@ -80,7 +80,8 @@ struct FaultCollector {
     _ faultClass: FaultClass, _ variant: String, _ label: String, _ edits: [FaultEdit],
     isUnspecified: Bool = false
   ) {
-    guard !edits.isEmpty, wanted?.matches(faultClass, variant) ?? true else { return }
+    let site = FaultSite(faultClass: faultClass, variant: MemberName(variant))
+    guard !edits.isEmpty, wanted == nil || wanted == site else { return }
     let isOfTransformer =
       isTransformed && faultClass != .null && edits.contains { $0.changes(node) }
     cells.append(
@@ -153,10 +154,6 @@ extension FaultEdit {
 struct FaultSite: Hashable, Sendable {
   let faultClass: FaultClass
   let variant: MemberName
-
-  func matches(_ other: FaultClass, _ text: String) -> Bool {
-    faultClass == other && variant == MemberName(text)
-  }
 }
 
 extension FaultBase {
