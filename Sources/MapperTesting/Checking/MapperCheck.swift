@@ -59,7 +59,7 @@ package final class MapperCheck {
     mappingsOfUnknownCases = stated.mappingsOfUnknownCases(tolerances)
     otherCases = taken.takingUnknownCases(mappingsOfUnknownCases).map { Mapper($0, as: target) }
     losing = tolerances.allowLosses ? Mapper(taken.toleratingLosses, as: target) : nil
-    checksObjects = stated.hasCheckedObjects
+    checksObjects = stated.ownedLines.contains(where: \.line.isOnlyChecked)
     types = ComparedTypes(taken, as: target, returning: part)
     let index = types.index
     self.mapper = mapper.naming(index.mappingsInOrder.flatMap { index.typeNames(of: $0) })
@@ -277,7 +277,9 @@ extension Violation {
       line.map({ $0.property != nil || $0.source == .representation }) ?? true
     else { return false }
     guard rule == .lossyNumber else { return rule.traits.bindsMappers }
-    return !(line?.value.type.holdsFloatingPoint ?? false)
+    return line?.value.type.innermost.alternatives.contains { type in
+      if case .scalar(let scalar) = type { [.double, .float].contains(scalar.name) } else { false }
+    } != true
   }
 }
 
@@ -308,21 +310,5 @@ extension MappingResult {
   func isNullOnTheWay(_ violation: Violation) -> Bool {
     violation.rule == .blockedPath
       && events.first { $0.violation == violation }?.isNullOnTheWay ?? false
-  }
-}
-
-extension Contract {
-  fileprivate var hasCheckedObjects: Bool { ownedLines.contains(where: \.line.isOnlyChecked) }
-}
-
-extension ValueType {
-  fileprivate var holdsFloatingPoint: Bool {
-    switch self {
-    case .scalar(let scalar): scalar.name == .double || scalar.name == .float
-    case .array(let element), .set(let element), .dictionary(let element):
-      element.type.holdsFloatingPoint
-    case .union(let types): types.contains(where: \.holdsFloatingPoint)
-    case .literal, .mapping, .keyed: false
-    }
   }
 }

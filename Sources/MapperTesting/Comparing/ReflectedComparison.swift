@@ -36,8 +36,10 @@ struct ReflectedComparison {
       }
       return
     }
-    if let (left, right) = scalars(own, peer) {
-      if !Self.areEqual(left, right) { report(value, other, path) }
+    let (left, right) = (Self.scalar(own), Self.scalar(peer))
+    if left != nil || right != nil {
+      if let left, let right, Self.areEqual(left, right) { return }
+      report(value, other, path)
     } else if let left = own.layeredElements, let right = peer.layeredElements {
       compare(left, right, areSets: own.isSet || peer.isSet, path)
     } else if own.reference == nil || peer.reference == nil
@@ -49,14 +51,7 @@ struct ReflectedComparison {
 
   // MARK: - Scalars
 
-  /// Returns the texts of two values, if one of them is or wraps a scalar.
-  private func scalars(_ value: ReflectedValue, _ other: ReflectedValue) -> (String, String)? {
-    let (left, right) = (Self.scalar(value), Self.scalar(other))
-    if left == nil, right == nil { return nil }
-    let absent = "a value with parts"
-    return (left ?? absent, right ?? absent)
-  }
-
+  /// Returns the text of a value that is or wraps a scalar.
   private static func scalar(_ value: ReflectedValue) -> String? {
     for layer in value.layers {
       if let text = ReflectedText.scalar(layer.value) { return text }
@@ -96,14 +91,14 @@ struct ReflectedComparison {
   /// Returns the first value that cannot be paired with an equal value among as many others.
   func odd(of values: [Any], _ others: [Any]) -> Any? {
     var rest = others
-    return values.first { value in rest.take { agrees(value, $0) } == nil }
-  }
-
-  /// Returns whether two values are equal when compared alone.
-  private func agrees(_ value: Any, _ other: Any) -> Bool {
-    var comparison = self
-    comparison.compare(value, other)
-    return comparison.difference == nil
+    return values.first { value in
+      let equal = rest.take { other in
+        var comparison = self
+        comparison.compare(value, other)
+        return comparison.difference == nil
+      }
+      return equal == nil
+    }
   }
 
   private mutating func compareProperties(

@@ -198,7 +198,7 @@ extension ResultComparison {
   /// Returns whether a line accepts both a list and a single object, so that an app may have a list
   /// for either.
   func mayBeList(_ line: PropertyLine?) -> Bool {
-    (line?.value.type ?? types.root)?.holdsListOrObject ?? false
+    (line?.value.type ?? types.root)?.innermost.listAndObject != nil
   }
 
   /// Returns the element of a list of one that stands for an object; `nil` if the app's value is
@@ -238,22 +238,16 @@ extension MappedCollection {
 }
 
 extension ValueType {
-  /// The property for the names of a keyed collection in the type, and its elements' mapping.
-  var key: (property: PropertyPath, mapping: MemberName)? {
+  /// The type, or that of the elements of a collection, at any depth.
+  var innermost: ValueType {
     switch self {
-    case .keyed(let property, let mapping): (property, mapping.value)
-    case .array(let element), .set(let element), .dictionary(let element): element.type.key
-    case .scalar, .literal, .mapping, .union: nil
+    case .array(let element), .set(let element), .dictionary(let element): element.type.innermost
+    case .scalar, .literal, .mapping, .keyed, .union: self
     }
   }
 
-  /// Whether the type, or that of its elements, accepts both a list and a single object.
-  fileprivate var holdsListOrObject: Bool {
-    switch self {
-    case .union: listAndObject != nil
-    case .array(let element), .set(let element), .dictionary(let element):
-      element.type.holdsListOrObject
-    case .scalar, .literal, .mapping, .keyed: false
-    }
+  /// The property for the names of a keyed collection in the type, and its elements' mapping.
+  var key: (property: PropertyPath, mapping: MemberName)? {
+    if case .keyed(let property, let mapping) = innermost { (property, mapping.value) } else { nil }
   }
 }

@@ -21,7 +21,9 @@ extension ResultComparison {
           ReflectedValue(found).map({ $0.scalar?.string != nil }) ?? true
         else { continue }
         compare(property, name, of: object.type, in: fields, path, derived.line)
-      } else if isConnected(id, property), options.way(of: property, of: object.type) == nil {
+      } else if connected.contains(ObjectProperty(object: id, property: property)),
+        options.way(of: property, of: object.type) == nil
+      {
         compare(connected: object[property], found, of: id, derived, path.appending(property))
       }
     }

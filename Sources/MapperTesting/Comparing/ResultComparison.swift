@@ -23,7 +23,7 @@ struct ResultComparison {
   /// Whether the payload is what an encoder of the app made of the app's value.
   private var isOfEncoded = false
   /// The properties that connections of the payload determine.
-  private let connected: Set<ObjectProperty>
+  let connected: Set<ObjectProperty>
 
   /// An object of the contract and an object of the app.
   private struct Pair: Hashable {
@@ -44,10 +44,6 @@ struct ResultComparison {
     self.earlier = earlier
     eitherOrder = EitherOrder(keepsOrder ? nil : result)
     connected = types.hasConnections ? Self.connected(by: result) : []
-  }
-
-  func isConnected(_ object: ObjectID, _ property: PropertyPath) -> Bool {
-    connected.contains(ObjectProperty(object: object, property: property))
   }
 
   /// Returns the properties that connections set or clear. Of several hits, the app may have any.
@@ -331,9 +327,8 @@ struct ResultComparison {
   private func isFallback(
     _ value: ReflectedValue, for expected: MappedValue, _ line: PropertyLine?
   ) -> Bool {
-    guard value.isCase, let listed = line?.value.type.listed.compactMap(\.mapped), !listed.isEmpty
-    else { return false }
-    return !listed.contains(expected)
+    let listed = line?.value.type.innermost.literals.compactMap(\.mapped) ?? []
+    return value.isCase && !listed.isEmpty && !listed.contains(expected)
       && !listed.contains { ScalarComparison.agrees($0, value) }
   }
 
@@ -374,16 +369,4 @@ struct ResultComparison {
   }
 
   func text(_ value: MappedValue?) -> String { MappedValueText(value, in: store).description }
-}
-
-extension ValueType {
-  /// The values that the lists of the type, or of its elements, name.
-  fileprivate var listed: [Literal] {
-    switch self {
-    case .literal(let literal): [literal]
-    case .union(let types): types.flatMap(\.listed)
-    case .array(let element), .set(let element), .dictionary(let element): element.type.listed
-    case .scalar, .mapping, .keyed: []
-    }
-  }
 }
