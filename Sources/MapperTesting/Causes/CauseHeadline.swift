@@ -135,15 +135,11 @@ struct CauseHeadline: CustomStringConvertible {
         + "\(disagreement.outcome ?? .value)"
     case .differs:
       let made = disagreement.outcome ?? .value
-      return isOfNothing
-        ? "\(subject) makes \(made) of \(object(states))\(list)"
-        : "\(subject) makes \(made) of \(keys == [Self.whole] ? wholeName : names)"
+      if isOfNothing { return "\(subject) makes \(made) of \(object(states))\(list)" }
+      let property = disagreement.line?.property.map { displayed($0.description) }
+      return "\(subject) makes \(made) of "
+        + (keys == [Self.whole] ? property ?? "the payload" : names)
     }
-  }
-
-  /// The property that is made of the payload, or else the payload.
-  private var wholeName: String {
-    disagreement.line?.property.map { displayed($0.description) } ?? "the payload"
   }
 
   private var subject: String {

@@ -30,9 +30,13 @@ enum CauseKey: Hashable {
 extension Observation {
   /// The keys by which the observation joins a known cause; the first known key decides.
   var keys: [CauseKey] {
-    let keys = disagreement.typeKeys + disagreement.lineKeys + disagreement.otherValueKeys
+    let keys =
+      [.of(disagreement.typeCause)] + disagreement.lineKeys + disagreement.otherValueKeys
     // If a payload has several faults, a line that reads other values may fail on such a member.
-    return !isMinimal && isRespelled ? keys + disagreement.otherMemberKeys : keys
+    guard !isMinimal, isRespelled, [.accepts, .differs].contains(disagreement.kind) else {
+      return keys
+    }
+    return keys + disagreement.lineKeys(as: .readsMember)
   }
 
   /// The places of the payload around the observation. If a cause says that such a place is not
@@ -47,7 +51,7 @@ extension Observation {
 
   /// The keys by which later observations join the cause that this observation founds.
   var foundedKeys: [CauseKey] {
-    disagreement.typeKeys + joinedKeys + disagreement.otherValueKeys
+    [.of(disagreement.typeCause)] + joinedKeys + disagreement.otherValueKeys
   }
 
   /// The keys that the observation adds to a known cause.
@@ -98,8 +102,6 @@ extension Disagreement {
     }
   }
 
-  fileprivate var typeKeys: [CauseKey] { [.of(typeCause)] }
-
   /// Leaving elements out of a list differs from reading the whole list as another value.
   fileprivate var lineKeys: [CauseKey] {
     lines.map { line in
@@ -117,12 +119,7 @@ extension Disagreement {
     kind == .accepts && [nil, .value].contains(outcome) ? lineKeys(as: kind) : []
   }
 
-  /// The keys of a value that may come from an unread member.
-  fileprivate var otherMemberKeys: [CauseKey] {
-    [.accepts, .differs].contains(kind) ? lineKeys(as: .readsMember) : []
-  }
-
-  private func lineKeys(as kind: Kind) -> [CauseKey] {
+  fileprivate func lineKeys(as kind: Kind) -> [CauseKey] {
     lines.map { .of(DisagreementKey(kind: kind, line: ContractLineKey($0))) }
   }
 

@@ -14,9 +14,6 @@ package struct Causes {
     for observation in observations { note(observation) }
   }
 
-  /// The number of causes that were found on payloads that are shrunk.
-  var shrunkCount: Int { list.count { $0.shown.isShrunk } }
-
   /// Adds an observation to its cause, or as the first observation of a new cause.
   package mutating func note(_ observation: Observation) {
     guard !join(observation) else { return }

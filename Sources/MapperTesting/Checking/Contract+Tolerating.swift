@@ -60,14 +60,12 @@ extension Contract {
       guard tolerated.contains(mapping.name), !hasElse, !mapping.lines.isEmpty else { return }
       dispatch.otherwise = .lines([])
     }
-    return [skipping.leavingOutUnknownCases, outer].filter { $0 != self }
-  }
-
-  /// The contract that also leaves out single objects that no case fits, as it leaves out elements.
-  private var leavingOutUnknownCases: Contract {
-    let names = (mappings + includedMappings).filter { $0.dispatch?.skipsOthers ?? false }
-    return taken(
-      by: Lenience(tolerances: [], distinguishesNull: true, leftOut: Set(names.map(\.name))))
+    // Single objects that no case fits are left out, as elements are.
+    let skipped = (skipping.mappings + skipping.includedMappings)
+      .filter { $0.dispatch?.skipsOthers ?? false }
+    let leavingOut = skipping.taken(
+      by: Lenience(tolerances: [], distinguishesNull: true, leftOut: Set(skipped.map(\.name))))
+    return [leavingOut, outer].filter { $0 != self }
   }
 
   private func changingDispatches(

@@ -22,9 +22,14 @@ struct FailureLocator {
 
   /// Why reading the whole payload threw; `nil` if it did not.
   var failure: DecodingFailure? {
-    innermost.flatMap { position in
-      thrown[position].map { failure($0, in: readings[position]) }
+    guard var error = thrown[0] else { return nil }
+    var position = 0
+    while let next = throwers[position]?.last(where: { thrown[$0]?.isSame(as: error) ?? false }),
+      let inner = thrown[next]
+    {
+      (position, error) = (next, inner)
     }
+    return failure(error, in: readings[position])
   }
 
   /// - Parameter reading: The innermost reading that threw; `nil` if only the error says where.
@@ -38,19 +43,6 @@ struct FailureLocator {
         error: error.error, value: value, typeName: reading?.typeName
       ).text,
       error: error.error)
-  }
-
-  private var innermost: Int? {
-    guard var position = thrown[0].map({ _ in 0 }) else { return nil }
-    while let next = throwers[position]?.last(where: { isPassedOn($0, by: position) }) {
-      position = next
-    }
-    return position
-  }
-
-  private func isPassedOn(_ inner: Int, by outer: Int) -> Bool {
-    guard let one = thrown[inner], let other = thrown[outer] else { return false }
-    return one.isSame(as: other)
   }
 
   // MARK: - Coding paths

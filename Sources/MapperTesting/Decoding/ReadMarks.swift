@@ -32,7 +32,8 @@ struct ReadMarks: Sendable {
     while let place = places.popLast() {
       guard let value = place.value else { continue }
       let mark = marks[value.node] ?? []
-      if mark.isEmpty || mark == .handed && !value.isChildless {
+      let isChildless = value.elements.isEmpty && value.members.isEmpty
+      if mark.isEmpty || mark == .handed && !isChildless {
         result.append(place)
       } else if mark.contains(.opened), !mark.contains(.whole) {
         places += place.children.reversed()
@@ -40,10 +41,6 @@ struct ReadMarks: Sendable {
     }
     return result
   }
-}
-
-extension JSONValue {
-  fileprivate var isChildless: Bool { elements.isEmpty && members.isEmpty }
 }
 
 extension DecodingPlace {

@@ -67,25 +67,25 @@ struct ModelProperties {
 
   /// Returns other values that the type may accept in place of one.
   private func others(_ value: PayloadTree, _ types: [any Decodable.Type]) -> [PayloadTree] {
-    let nothing = [PayloadTree.null]
     let known = types.flatMap { samples.collections(of: $0) + samples.candidates(for: $0) }
+    let own: [PayloadTree]
     switch value.nodes[0].kind {
-    case .scalar:
-      return Self.others(value.text) + known.filter { $0.text != value.text } + nothing
+    case .scalar: own = Self.others(value.text)
     case .array:
       let children = value.children(of: 0)
       let doubled = children.first.map {
         value.with(value.subtree($0), at: InstancePath([.element(children.count)]))
       }
-      return [PayloadTree(json: "[]")] + (doubled.map { [$0] } ?? [])
-        + known.filter { $0.text != value.text } + nothing
+      own = [PayloadTree(json: "[]")] + (doubled.map { [$0] } ?? [])
     case .object:
-      let places = value.scalarPlaces
-      return places.flatMap { place in
+      let paths = value.places.paths
+      let scalars = value.nodes.indices.filter { value.nodes[$0].kind == .scalar }
+      own = scalars.prefix(8).map { paths[$0] }.flatMap { place in
         (value.node(at: place).map { Self.others(value.subtree($0).text) } ?? [])
           .map { value.with($0, at: place) }
-      } + known.filter { $0.text != value.text } + nothing
+      }
     }
+    return own + known.filter { $0.text != value.text } + [.null]
   }
 
   static func others(_ text: String) -> [PayloadTree] {
@@ -105,11 +105,4 @@ struct ModelProperties {
     "b", "2002-03-04T05:06:07Z", "2", "https://example.com/b", "2002-03-04", "2002-03-04 05:06:07",
     "00000000-0000-0000-0000-00000000000B", "QUI=", "2002-03-04T05:06:07.089Z",
   ]
-}
-
-extension PayloadTree {
-  fileprivate var scalarPlaces: [InstancePath] {
-    let paths = places.paths
-    return nodes.indices.filter { nodes[$0].kind == .scalar }.prefix(8).map { paths[$0] }
-  }
 }

@@ -16,14 +16,11 @@ enum PayloadChange {
     let inner = innerScalars(json).flatMap { value in
       others(value).prefix(2).map { replacing(value, in: document, with: $0) }
     }
-    return listed.map(replaced) + inner + (others(json) + simplest(line, contract)).map(replaced)
-  }
-
-  /// Returns the simplest value of a line, to replace null or an empty value.
-  private static func simplest(_ line: ConstrainedType, _ contract: Contract) -> [String] {
+    // The simplest value of the line replaces null or an empty value.
     var present = line
     present.allowsNull = false
-    return contract.canonicalPayload(of: present).map { [$0.root.rawText] } ?? []
+    let simplest = contract.canonicalPayload(of: present).map { [$0.root.rawText] } ?? []
+    return listed.map(replaced) + inner + (others(json) + simplest).map(replaced)
   }
 
   /// Returns the first scalars of an object or array.

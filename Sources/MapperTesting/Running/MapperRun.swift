@@ -277,7 +277,8 @@ package struct MapperRun {
       for breach in breaches {
         let observation = Observation(breach, on: item, isShrunk: step.isShrunk)
         if found.join(observation) || isKnownRefusal(breach, item, found) { continue }
-        let isShrunk = step.isShrunk && found.shrunkCount < Self.shrinkLimit
+        let shrunkCount = found.list.count { $0.shown.isShrunk }
+        let isShrunk = step.isShrunk && shrunkCount < Self.shrinkLimit
         if let certain = isOver() ? observation : confirmed(observation, item, own, &found) {
           found.note(isShrunk && !isOver() ? shrunk(certain, item, own, until: isOver) : certain)
         }

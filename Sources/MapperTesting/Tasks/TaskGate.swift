@@ -29,7 +29,8 @@ package final class TaskGate: Sendable {
     let isEntered = await withTaskCancellationHandler {
       await withCheckedContinuation { wait(as: number, $0) }
     } onCancel: {
-      giveUp(number)
+      let waiting = state.withLock { $0.waiting.take { $0.number == number } }
+      waiting?.continuation.resume(returning: false)
     }
     if !isEntered { throw CancellationError() }
   }
@@ -55,10 +56,5 @@ package final class TaskGate: Sendable {
       return nil
     }
     if let isEntered { continuation.resume(returning: isEntered) }
-  }
-
-  private func giveUp(_ number: Int) {
-    let waiting = state.withLock { $0.waiting.take { $0.number == number } }
-    waiting?.continuation.resume(returning: false)
   }
 }
