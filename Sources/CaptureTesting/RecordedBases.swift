@@ -27,11 +27,14 @@ struct RecordedBases {
     let reading = RecordedReading(bodies, of: captures, isCancelled: isCancelled)
     reading.read(readsRequests: false) { body, record, _, _ in
       reading.coverage.bodyCount += 1
-      guard let document = try? JSONDocument(parsing: body),
-        mapper.admits(document, as: target, exchange: exchange)
-      else {
+      let parsed = try? JSONDocument(parsing: body)
+      guard let document = parsed, mapper.admits(document, as: target, exchange: exchange) else {
+        var store = ObjectStore()
+        let violations = parsed.map {
+          mapper.map($0, as: target, into: &store, exchange: exchange).violations
+        }
         reading.coverage.brokenCount += 1
-        reading.server.note(mapper.firstError(in: body, as: target, exchange), body, record)
+        reading.server.note(violations?.first { $0.severity == .error }, body, record)
         return .goOn
       }
       let tree = PayloadTree(document)
@@ -45,17 +48,5 @@ struct RecordedBases {
       return .goOn
     }
     (self.list, self.reading) = (list, reading)
-  }
-}
-
-extension Mapper {
-  /// Returns the first error of a body; `nil` if it is not JSON.
-  fileprivate func firstError(
-    in body: [UInt8], as target: MappingTarget, _ exchange: MappingExchange?
-  ) -> Violation? {
-    guard let document = try? JSONDocument(parsing: body) else { return nil }
-    var store = ObjectStore()
-    let result = map(document, as: target, into: &store, exchange: exchange)
-    return result.violations.first { $0.severity == .error }
   }
 }

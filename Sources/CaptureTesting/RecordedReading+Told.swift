@@ -8,8 +8,8 @@ import Testing
 
 /// The texts about the captures.
 extension RecordedReading {
-  /// The maximal number of reported kinds of records, and of problems.
-  private static let reportLimit = 10
+  /// The maximal number of separately reported causes, kinds of records, and problems.
+  static let reportLimit = 10
 
   /// The violations that concern the captures rather than the mapper.
   var violations: [MapperViolation] { [nothingJudged, damage].compactMap(\.self) }

@@ -46,18 +46,15 @@ struct Refusals {
         place: place ?? RefusalPlace(refusal, body, by: mapper)))
   }
 
-  /// The maximal number of separately reported causes.
-  private static let reportLimit = 10
-
   /// Returns one violation per cause, those of most bodies first; the last of ten names the others.
   func violations(_ coverage: CaptureCoverage) -> [MapperViolation] {
     let sorted = all.enumerated()
       .sorted { (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset) }.map(\.element)
-    let others = sorted.dropFirst(Self.reportLimit).map { $0.headline(coverage) }
+    let others = sorted.dropFirst(RecordedReading.reportLimit).map { $0.headline(coverage) }
     let bodies = counted(otherCount, "body", "bodies")
     let rest = otherCount > 0 ? "; and \(bodies) for causes that are not kept" : ""
-    return sorted.prefix(Self.reportLimit).enumerated().map { number, refused in
-      let isLast = number == Self.reportLimit - 1 && !others.isEmpty
+    return sorted.prefix(RecordedReading.reportLimit).enumerated().map { number, refused in
+      let isLast = number == RecordedReading.reportLimit - 1 && !others.isEmpty
       let more = isLast ? [("more", listed(others, most: 20) + rest)] : []
       return MapperViolation(refused.text(coverage), more, payload: refused.body)
     }

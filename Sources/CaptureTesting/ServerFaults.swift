@@ -37,11 +37,9 @@ struct ServerFaults {
       ))
   }
 
-  private static let reportLimit = 10
-
   /// A row for each of the first causes.
   var rows: [(String, String)] {
-    let reported = groups.prefix(Self.reportLimit).map { group in
+    let reported = groups.prefix(RecordedReading.reportLimit).map { group in
       let bodies = counted(group.count, "body", "bodies")
       return ("refuses", "\(bodies): \(group.message), first \(group.place)")
     }
