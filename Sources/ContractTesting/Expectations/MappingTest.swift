@@ -51,7 +51,6 @@ public final class MappingTest {
   private var responses: [Response] = []
   private var isVerified = false
 
-  private var isNothingExpected: Bool { responses.allSatisfy(\.expectations.isEmpty) }
   private var last: Response { responses[responses.count - 1] }
 
   /// The violations that expectations on the last response name.
@@ -246,7 +245,8 @@ public final class MappingTest {
   private func failures(
     of response: Response, _ expectations: [Expectation], at sourceLocation: SourceLocation
   ) -> [MappingFailure] {
-    let isForNothing = expectations.isEmpty && response === last && isNothingExpected
+    let isForNothing =
+      expectations.isEmpty && response === last && responses.allSatisfy(\.expectations.isEmpty)
     if let problem = problem(of: response)
       ?? (isForNothing ? "nothing is expected of the mapping" : nil)
     {

@@ -117,7 +117,10 @@ extension Contract {
     let mapper = Mapper(self, as: targets, transformers: transformers)
     var first: (any Error)?
     // If several cases have a line for a property, each of them is tried.
-    for attempt in 0..<max(1, mappings.map { longestChoice(in: $0, index) }.max() ?? 1) {
+    let choices = mappings.flatMap { mapping in
+      Dictionary(grouping: index.allLines(of: mapping).compactMap(\.property)) { $0 }.values
+    }
+    for attempt in 0..<(choices.map(\.count).max() ?? 1) {
       do {
         var maker = PayloadMaker(index: index, mapper: mapper, attempt: attempt)
         let node = try make(&maker)
@@ -138,12 +141,6 @@ extension Contract {
     throw TestSetupError(
       "the contract \(quoted(self.name.text)) has no mapping \(quoted(type))",
       notes: didYouMean(type, among: index.names + types).map { [$0] } ?? [])
-  }
-
-  /// Returns the most lines that read the same property.
-  private func longestChoice(in mapping: ContractMapping, _ index: MappingIndex) -> Int {
-    Dictionary(grouping: index.allLines(of: mapping).compactMap(\.property)) { $0 }
-      .values.map(\.count).max() ?? 1
   }
 
   /// Returns the payload, if the engine maps it to the values.

@@ -31,11 +31,17 @@ struct PayloadMaker {
     var scalars: [(line: PropertyLine, value: MappedValue)] = []
     for entry in values.entries {
       let line = try line(entry.name, of: mapping, at: path)
-      let path = path.appending(line.property)
-      switch try made(entry.value, line, mapping, in: node, at: path) {
-      case .scalar(let value): scalars.append((line, value))
-      case .node(let made): node.replace(line.source, with: made)
-      case .nothing: node.remove(line.source)
+      let (value, path) = (entry.value, path.appending(line.property))
+      if value == .null, line.value.allowsNull {
+        node.replace(line.source, with: PayloadTree(verbatim: "null".utf8))
+      } else if value == .null, line.isOptional {
+        node.remove(line.source)
+      } else if !line.value.type.mappings.isEmpty {
+        let base = node.value(at: line.source)
+        let made = try nested(value, line.value, in: base, at: path)
+        node.replace(line.source, with: try found(made, value, line, path))
+      } else {
+        scalars.append((line, try found(value.mapped(as: line.value.type), value, line, path)))
       }
     }
     if !scalars.isEmpty || type != nil {
@@ -86,36 +92,12 @@ struct PayloadMaker {
 
   // MARK: - Values
 
-  private enum Made {
-    case scalar(MappedValue)
-    case node(PayloadTree)
-    /// The key is absent.
-    case nothing
-  }
-
-  private mutating func made(
-    _ value: PropertyValue, _ line: PropertyLine, _ mapping: ContractMapping,
-    in node: PayloadTree, at path: InstancePath
+  /// Returns what was made of a value; throws if nothing was, since it is none of the line's type.
+  private func found<Made>(
+    _ made: Made?, _ value: PropertyValue, _ line: PropertyLine, _ path: InstancePath
   ) throws -> Made {
-    if value == .null, line.value.allowsNull { return .node(PayloadTree(verbatim: "null".utf8)) }
-    if value == .null, line.isOptional { return .nothing }
-    if line.value.type.mappings.isEmpty {
-      guard let mapped = value.mapped(as: line.value.type) else {
-        throw mismatch(value, line, path)
-      }
-      return .scalar(mapped)
-    }
-    let base = node.value(at: line.source)
-    guard let made = try nested(value, line.value, in: base, at: path) else {
-      throw mismatch(value, line, path)
-    }
-    return .node(made)
-  }
-
-  private func mismatch(
-    _ value: PropertyValue, _ line: PropertyLine, _ path: InstancePath
-  ) -> TestSetupError {
-    TestSetupError(
+    if let made { return made }
+    throw TestSetupError(
       "the property \(displayed(path.description)): expected \(displayed(line.value.description)), "
         + "found \(value.foundText)")
   }
