@@ -96,11 +96,8 @@ public struct AsyncMapperUnderTest {
       return nil
     } objects: {
       await objects($0)
-    }.changed { mapper in
-      var mapper = mapper
-      (mapper.endpoints, mapper.served) = (endpoints, served)
-      mapper.requests = served?.requests ?? []
-      return mapper
+    }.changed {
+      ($0.endpoints, $0.served, $0.requests) = (endpoints, served, served?.requests ?? [])
     }
   }
 
@@ -168,7 +165,7 @@ extension AsyncMapperUnderTest {
   public func reading<Value>(
     _ properties: KeyValuePairs<String, PartialKeyPath<Value>>
   ) -> AsyncMapperUnderTest {
-    changed { $0.reading(properties) }
+    changed { $0 = $0.reading(properties) }
   }
 
   /// Returns the mapper with properties of its values that `Mirror` does not show, for properties
@@ -176,24 +173,22 @@ extension AsyncMapperUnderTest {
   public func reading<Value>(
     _ properties: @escaping (_ value: Value) -> [String: Any?]
   ) -> AsyncMapperUnderTest {
-    changed { $0.reading(properties) }
+    changed { $0 = $0.reading(properties) }
   }
 
   /// Returns the mapper as one of a client that may hide its errors.
   package func hidingErrors(in fallback: Fallback) -> AsyncMapperUnderTest {
     let fallback = Handover(fallback)
-    return changed { mapper in
-      var mapper = mapper
-      mapper.fallback = fallback.value
-      return mapper
-    }
+    return changed { $0.fallback = fallback.value }
   }
 
-  private func changed(
-    _ change: @escaping (MapperUnderTest) -> MapperUnderTest
-  ) -> AsyncMapperUnderTest {
+  private func changed(_ change: @escaping (inout MapperUnderTest) -> Void) -> Self {
     var mapper = self
-    mapper.answered = { [answered] in change(answered($0)) }
+    mapper.answered = { [answered] in
+      var mapper = answered($0)
+      change(&mapper)
+      return mapper
+    }
     return mapper
   }
 }

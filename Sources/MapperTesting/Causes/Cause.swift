@@ -72,7 +72,8 @@ package struct Cause: Sendable {
     // case with an unknown word does that best.
     let isBetter =
       other.isOfNewWord
-      ? found.isAlike(disagreement)
+      ? (found.kind, found.place, found.outcome)
+        == (disagreement.kind, disagreement.place, disagreement.outcome)
       : found.typeCause == disagreement.typeCause && found.extent < disagreement.extent
     if other.isMinimal, !isOnValid, !shown.isOfNewWord, isBetter {
       shown = other
@@ -127,11 +128,6 @@ package struct Cause: Sendable {
 }
 
 extension Disagreement {
-  /// Returns whether the mapper has the same result for a value at the same place, for any reason.
-  fileprivate func isAlike(_ other: Disagreement) -> Bool {
-    (kind, place, outcome) == (other.kind, other.place, other.outcome)
-  }
-
   /// Whether the payload is faulty as a whole, and the total length of the payloads in bytes.
   fileprivate var extent: (Int, Int) {
     (place?.steps.isEmpty == true ? 1 : 0, payloads.reduce(0) { $0 + $1.count })

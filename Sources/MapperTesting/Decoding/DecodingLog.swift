@@ -45,8 +45,6 @@ final class DecodingLog: Sendable {
     state.withLock { state in change(&state) }
   }
 
-  var snapshot: State { update { $0 } }
-
   // MARK: - Members
 
   /// Returns the members of an object, by the keys that they become.

@@ -45,15 +45,14 @@ struct KeyConversion: Sendable {
 
   /// Returns the name of a member that would become the key, or else the key itself.
   func memberName(for key: String) -> String {
-    guard case .convertFromSnakeCase = strategy, let name = snakeCased(key) else { return key }
-    return Self.snakeCase.folded(name) == key ? name : key
-  }
-
-  private func snakeCased(_ key: String) -> String? {
+    guard case .convertFromSnakeCase = strategy else { return key }
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
-    guard let object = try? encoder.encode(OneMember(name: key)) else { return nil }
-    return try? JSONDocument(parsing: [UInt8](object)).root.members.first?.name.text
+    guard let object = try? encoder.encode(OneMember(name: key)),
+      let name = try? JSONDocument(parsing: [UInt8](object)).root.members.first?.name.text,
+      Self.snakeCase.folded(name) == key
+    else { return key }
+    return name
   }
 }
 

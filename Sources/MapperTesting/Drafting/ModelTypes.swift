@@ -82,12 +82,6 @@ final class ModelTypes {
       .noting("others become \(displayed(text))")
   }
 
-  private func isEnumeration(_ type: any Decodable.Type, _ sample: String) -> Bool {
-    probe.decoded(type, PayloadTree(json: sample)).map {
-      Mirror(reflecting: $0.value).displayStyle == .enum
-    } ?? false
-  }
-
   // MARK: - Types that read
 
   private func model(_ type: any Decodable.Type) -> ModelType {
@@ -103,7 +97,8 @@ final class ModelTypes {
       models.append(Model(type: type, name: name, payload: payload.tree, keys: keys))
       return ModelType(.mapping(Located(MemberName(name))))
     }
-    return keys.elements.isEmpty ? whole(type, keys.whole) : list(type, keys.elements)
+    guard !keys.elements.isEmpty else { return whole(type, keys.whole) }
+    return list(of: keys.elements) { [probe] in probe.decoded(type, $0) != nil }
   }
 
   /// Returns the type of a value that the model decodes as other types.
@@ -114,7 +109,9 @@ final class ModelTypes {
     let samples = samples.values(of: type).map(\.text)
     let literals = samples.compactMap { Literal(json: $0) }
     if let open = choice(type, literals), case .union = open.constrained.type,
-      probe.takes(type, #""zz unknown""#), isEnumeration(type, samples[0])
+      probe.takes(type, #""zz unknown""#),
+      let value = probe.decoded(type, PayloadTree(json: samples[0]))?.value,
+      Mirror(reflecting: value).displayStyle == .enum
     {
       return open
     }
@@ -122,13 +119,6 @@ final class ModelTypes {
       return others.isEmpty ? .anything("\(type) reads nothing of it") : scalars.type
     }
     return scalars.restricted(self.type(others[0]), samples)
-  }
-
-  /// Returns the type of an array whose elements the model reads itself.
-  private func list(
-    _ type: any Decodable.Type, _ elements: [any Decodable.Type]
-  ) -> ModelType {
-    list(of: elements) { [probe] in probe.decoded(type, $0) != nil }
   }
 
   /// Returns the type of an array whose elements are read one by one.

@@ -75,34 +75,24 @@ struct AppEvidence {
       // A payload that the contract rejects does not show into which property a value goes.
       guard changed.isAdmitted else { continue }
       let answer = self.answer(change)
-      if case .refused = answer {
+      if answer.isRefusal {
         isRefused = true
         continue
       }
+      isTried = true
       // The object that the changed payload describes at the same place.
       let other = changed.events.first {
         $0.property == property && $0.isTerminal && $0.path == json.path
       }
-      guard let after = self.property(property, of: other?.object, changed, answer) else {
-        // The app has another object at the place, so the value is not this object's identity.
-        isTried = true
-        continue
-      }
-      if text(of: after) != before { return true }
-      isTried = true
+      // If the app has another object at the place, the value is not this object's identity.
+      let after = self.property(property, of: other?.object, changed, answer)
+      if let after, text(of: after) != before { return true }
     }
-    return isTried ? false : isRefused || isNeeded(json, property, of: object, result, before)
-  }
-
-  /// Returns whether null at the place changes the property, or has the mapper reject the payload.
-  private func isNeeded(
-    _ json: JSONValue, _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult,
-    _ before: String
-  ) -> Bool {
-    let change = PayloadChange.replacing(json, in: payload, with: "null")
-    let answer = self.answer(change)
-    if case .refused = answer { return true }
-    return text(of: self.property(property, of: object, result, answer)) != before
+    if isTried || isRefused { return !isTried }
+    // Null at the place may change the property, or have the mapper reject the payload.
+    let answer = self.answer(PayloadChange.replacing(json, in: payload, with: "null"))
+    return answer.isRefusal
+      || text(of: self.property(property, of: object, result, answer)) != before
   }
 
   /// Returns whether the mapper's result is the same whatever value is at a place.

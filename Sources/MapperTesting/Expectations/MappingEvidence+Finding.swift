@@ -31,10 +31,8 @@ extension MappingEvidence {
     guard let app else {
       return result.isAnythingMapped ? nil : "nothing of the payload was mapped"
     }
-    if case .refused(let refusal) = app.answer {
-      return "the mapper rejects the payload: \(refusal.reason)"
-    }
-    return nil
+    guard case .refused(let refusal) = app.answer else { return nil }
+    return "the mapper rejects the payload: \(refusal.reason)"
   }
 
   /// Searches for a value that is mapped from a place of the payload to a property.
@@ -43,7 +41,12 @@ extension MappingEvidence {
   package func finding(from source: String, to property: String) -> Finding {
     let source = Self.normalized(source)
     let here = result.events.filter { $0.isTerminal && Self.isAt(source, $0) }
-    guard !here.isEmpty else { return .notMapped(unknown(source)) }
+    guard !here.isEmpty else {
+      if value(at: source) != nil { return .notMapped("no line of the contract maps it") }
+      let hint = nearest(to: source).map { "; did you mean \(quoted($0))?" } ?? ""
+      return .notMapped(
+        "the payload has nothing there, and no line of the contract reads it" + hint)
+    }
     let there = here.filter {
       $0.property?.description.utf8.elementsEqual(property.utf8) ?? false
     }
@@ -125,12 +128,6 @@ extension MappingEvidence {
   private func value(at source: String) -> JSONValue? {
     guard let path = try? InstancePath(parsing: source) else { return nil }
     return payload.root.value(at: path.pointer)
-  }
-
-  private func unknown(_ source: String) -> String {
-    guard value(at: source) == nil else { return "no line of the contract maps it" }
-    let hint = nearest(to: source).map { "; did you mean \(quoted($0))?" } ?? ""
-    return "the payload has nothing there, and no line of the contract reads it" + hint
   }
 
   private func nearest(to source: String) -> String? {

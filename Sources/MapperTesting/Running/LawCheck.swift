@@ -120,20 +120,16 @@ package struct LawCheck {
     }
     // Where names are values, as in a dictionary, the contract's result changes, too.
     guard before.complete != after.complete, let expected = check.contractText(payload.bytes),
-      expected == check.contractText(other.bytes), !isOfOrder(payload, other)
+      expected == check.contractText(other.bytes),
+      // Of an object that a payload mentions more than once, the contract decides which values win.
+      !check.mentionsAgain(payload.bytes)
+        || [payload, other].contains(where: { !check.disagreements(over: [$0.bytes]).isEmpty })
     else { return [] }
     return [
       Disagreement(
         kind: .breaks(law), contract: "\(law): \(before.short)",
         mapper: "\(difference): \(after.short)", payloads: [payload.bytes, other.bytes])
     ]
-  }
-
-  /// Returns whether two answers may differ because a payload mentions an object more than once:
-  /// the contract decides which of its values wins.
-  private func isOfOrder(_ payload: PayloadTree, _ other: PayloadTree) -> Bool {
-    check.mentionsAgain(payload.bytes)
-      && [payload, other].allSatisfy { check.disagreements(over: [$0.bytes]).isEmpty }
   }
 
   /// Maps each element of the outermost arrays alone. An object that is mentioned twice may have

@@ -45,7 +45,7 @@ package struct DecodingRecorder {
     let recorded = Result {
       try decoder.withLog(log) { try $0.decode(Recorded<Value>.self, from: payload).value }
     }
-    let state = log.snapshot
+    let state = log.update { $0 }
     var failure: DecodingFailure?
     if case .failure(let error) = plain { failure = located(error, parsed, state, log) }
     let record = DecodingRecord(

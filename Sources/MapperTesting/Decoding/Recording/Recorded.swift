@@ -6,29 +6,25 @@ struct Recorded<Value: Decodable>: Decodable {
     guard let log = DecodingLog.of(decoder) else {
       preconditionFailure("a recording decode has a log")
     }
-    value = try log.receive(Value.self, from: decoder)
+    let name = decoder.codingPath.last?.stringValue
+    let (place, isNoted) = log.arrival(at: name ?? "")
+    guard !isNoted else {
+      value = try Value(from: RecordingDecoder(base: decoder, place: place, log: log))
+      return
+    }
+    let reading = DecodingReading(access: .decode, place: place, key: name, type: Value.self)
+    value = try log.note(reading, codingPath: decoder.codingPath) {
+      var source = SingleValueSource(base: try decoder.singleValueContainer())
+      return try log.decodeValue(Value.self, at: place, from: &source)
+    }
   }
 }
 
 extension DecodingLog {
-  fileprivate func receive<Value: Decodable>(
-    _ type: Value.Type, from decoder: any Decoder
-  ) throws -> Value {
-    let key = decoder.codingPath.last
-    let (place, isNoted) = arrival(at: key)
-    if isNoted { return try Value(from: RecordingDecoder(base: decoder, place: place, log: self)) }
-    let reading = DecodingReading(access: .decode, place: place, key: key?.stringValue, type: type)
-    return try note(reading, codingPath: decoder.codingPath) {
-      var source = SingleValueSource(base: try decoder.singleValueContainer())
-      return try decodeValue(type, at: place, from: &source)
-    }
-  }
-
   /// Returns the place from which a `Recorded` is decoded, and whether its reading is noted
   /// already: that of the root, and of a value in a dictionary, is not.
-  private func arrival(at key: (any CodingKey)?) -> (place: DecodingPlace, isNoted: Bool) {
-    let name = key?.stringValue ?? ""
-    return update { state in
+  fileprivate func arrival(at name: String) -> (place: DecodingPlace, isNoted: Bool) {
+    update { state in
       switch state.handover {
       case .root: return (.root(document), false)
       case .place(let place): return (place, true)
