@@ -34,8 +34,13 @@ final class CompletionCalls: Sendable {
       }
     }
     start(pending)
+    let timer = Task.detached { [weak pending, limit] in
+      try await Task.sleep(for: limit)
+      pending?.end(.failure(NeverCompleted()))
+    }
+    defer { timer.cancel() }
     do {
-      return try await pending.value(within: limit)
+      return try await pending.value()
     } catch let error as NeverCompleted {
       state.withLock { $0.hung = $0.hung ?? response }
       throw error
@@ -91,18 +96,8 @@ final class PendingLoad<Value>: Sendable {
 
   /// Returns the value with which the handler is called.
   ///
-  /// - Throws: The error with which it is called; `NeverCompleted` if the time limit is reached;
-  ///   `CancellationError` if the test is cancelled.
-  nonisolated(nonsending) func value(within limit: Duration) async throws -> Value {
-    let timer = Task.detached { [weak self] in
-      try await Task.sleep(for: limit)
-      self?.end(.failure(NeverCompleted()))
-    }
-    defer { timer.cancel() }
-    return try await value()
-  }
-
-  /// Returns the value with which the handler is called, without a time limit.
+  /// - Throws: The error with which it is called, or which ends the wait; `CancellationError` if the
+  ///   test is cancelled.
   nonisolated(nonsending) func value() async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
