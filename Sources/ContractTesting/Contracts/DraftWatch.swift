@@ -39,23 +39,22 @@ final class DraftWatch {
     if ChildRun.payloads(askedOf: open.name) != nil {
       ChildRun.answer { _ = try? draft(begin) }
     }
-    findFatal()
+    if !fatal.isEmpty {
+      // Child processes make the draft, as long as one ends on a new payload.
+      var child = ChildRun(of: open.name)
+      while child.traps(over: Array(fatal)).isFatal, let payload = child.note,
+        fatal.insert(payload).inserted
+      {}
+    }
     open.begin()
     defer { open.close() }
     return try draft(begin)
   }
 
-  /// Makes the draft in child processes, as long as one ends on a new payload.
-  private func findFatal() {
-    guard !fatal.isEmpty else { return }
-    var child = ChildRun(of: open.name)
-    while child.traps(over: Array(fatal)).isFatal, let payload = child.note,
-      fatal.insert(payload).inserted
-    {}
-  }
-
   private func begin(_ type: String, _ bytes: [UInt8]) -> (() -> Void)? {
-    let payload = EndpointPayload(bytes, endpoint: Self.number(of: type))
+    // A number for the type that is the same in every process.
+    let number = type.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0x7fff_ffff }
+    let payload = EndpointPayload(bytes, endpoint: number)
     guard !fatal.contains(payload) else { return nil }
     ChildRun.note(payload)
     let watch = CallWatch(open.journal)
@@ -63,10 +62,5 @@ final class DraftWatch {
       "  decoded   as \(displayed(type)), to draft a contract\n"
       + "  next      run the tests again: what ends the process is passed over then\n"
     return watch.noteCall(Array(fatal) + [payload], awaits: false)
-  }
-
-  /// Returns a number for a type that is the same in every process.
-  private static func number(of type: String) -> Int {
-    type.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0x7fff_ffff }
   }
 }

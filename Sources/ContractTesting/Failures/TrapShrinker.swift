@@ -13,50 +13,35 @@ enum TrapShrinker {
 
   func minimal(_ trap: MapperTrap, _ child: inout ChildRun) -> MapperTrap {
     // A mapper that does not return would reach the time limit at each step.
-    guard trap.verdict != .stuck else { return trap }
+    guard trap.verdict != .stuck, let payload = trap.payloads.last?.bytes else { return trap }
+    let dies = Fate.dies(isOfOther: trap.isOfOther)
+    let trial: Trial
+    var least = trap
     switch self {
-    case .payloads(let base): return minimal(trap, &child, near: base)
-    case .histories(let endpoints): return minimal(trap, &child, endpoints)
+    case .payloads(let base):
+      var earlier = Array(trap.payloads.dropLast())
+      // Most often the last payload alone ends the process.
+      if !earlier.isEmpty, child.traps(on: payload).isFatal { earlier = [] }
+      trial = Trial(child, after: earlier, like: payload)
+      let found = base.shrink(
+        PayloadTree(read: payload), failingWith: dies, evaluationLimit: Self.evaluationLimit,
+        shouldStop: { trial.isInDoubt }, judge: trial.fate(of:))
+      least.payloads = earlier + [EndpointPayload(found.payload.bytes)]
+      least.shrinking = found.shrinking
+      // The original payload, including its white space.
+      least.shrinking?.original = payload
+    case .histories(let endpoints):
+      trial = Trial(child)
+      let responses = trap.payloads.map {
+        DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))
+      }
+      let found = HistoryShrinker(endpoints: endpoints).shrink(
+        responses, failingWith: dies, evaluationLimit: Self.evaluationLimit,
+        shouldStop: { trial.isInDoubt }, judge: { trial.fate(of: $0.map { EndpointPayload($0) }) })
+      least.payloads = found.responses.map { EndpointPayload($0) }
+      least.shrinking = found.shrinking
     }
-  }
-
-  private func minimal(
-    _ trap: MapperTrap, _ child: inout ChildRun, _ endpoints: [String]
-  ) -> MapperTrap {
-    let trial = Trial(child)
-    let responses = trap.payloads.map {
-      DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))
-    }
-    let found = HistoryShrinker(endpoints: endpoints).shrink(
-      responses, failingWith: .dies(isOfOther: trap.isOfOther),
-      evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
-      judge: { trial.fate(of: $0.map { EndpointPayload($0) }) })
-    child = trial.child
-    var least = trap
-    least.payloads = found.responses.map { EndpointPayload($0) }
-    (least.verdict, least.shrinking) = (trial.verdict ?? trap.verdict, found.shrinking)
-    return least
-  }
-
-  private func minimal(
-    _ trap: MapperTrap, _ child: inout ChildRun, near base: FaultBase
-  ) -> MapperTrap {
-    guard let payload = trap.payloads.last?.bytes else { return trap }
-    var earlier = Array(trap.payloads.dropLast())
-    // Most often the last payload alone ends the process.
-    if !earlier.isEmpty, child.traps(on: payload).isFatal { earlier = [] }
-    let trial = Trial(child, after: earlier, like: payload)
-    let found = base.shrink(
-      PayloadTree(read: payload), failingWith: .dies(isOfOther: trap.isOfOther),
-      evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
-      judge: trial.fate(of:))
-    child = trial.child
-    var least = trap
-    least.payloads = earlier + [EndpointPayload(found.payload.bytes)]
-    least.verdict = trial.verdict ?? trap.verdict
-    least.shrinking = found.shrinking
-    // The original payload, including its white space.
-    least.shrinking?.original = payload
+    (child, least.verdict) = (trial.child, trial.verdict ?? trap.verdict)
     return least
   }
 }
