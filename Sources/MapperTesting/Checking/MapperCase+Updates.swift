@@ -30,11 +30,10 @@ extension MapperCase {
 
   /// Returns a payload with many faults after the valid one, and the reverse.
   static func updates(with item: GeneratedCase) -> [MapperCase] {
-    let faulty = MapperCase(item)
     let valid = item.base.bytes
     return [
-      faulty.after(valid, ", after a valid payload"),
-      faulty.after(item.bytes, ", and then a valid payload", payload: valid),
+      MapperCase(updatingWith: item),
+      MapperCase(item).after(item.bytes, ", and then a valid payload", payload: valid),
     ]
   }
 

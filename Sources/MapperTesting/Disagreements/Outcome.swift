@@ -34,7 +34,7 @@ package enum Outcome: Hashable, Sendable {
 
   private static func isZero(_ value: Any) -> Bool {
     switch value {
-    case let number as any BinaryInteger: number.isZero
+    case let number as any BinaryInteger: Int(exactly: number) == 0
     case let number as any BinaryFloatingPoint: number.isZero
     case let number as Decimal: number == 0
     default: false
@@ -58,8 +58,4 @@ extension Outcome: CustomStringConvertible {
     case .value: "another value"
     }
   }
-}
-
-extension BinaryInteger {
-  fileprivate var isZero: Bool { self == 0 }
 }

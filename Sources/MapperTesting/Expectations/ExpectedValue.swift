@@ -36,9 +36,8 @@ struct ExpectedValue {
           }
         }
     case .json(let fragment): return JSONComparison.areEqual(fragment.value, reflected)
-    case .date(let instant):
-      if let text = reflected.value as? String { return text == instant.description }
-      return ScalarComparison.agrees(value, reflected)
+    case .date(let instant) where reflected.value is String:
+      return reflected.value as? String == instant.description
     default: return ScalarComparison.agrees(value, reflected)
     }
   }
