@@ -96,14 +96,14 @@ extension CallRecord {
 
   /// Returns a warning about the call, on one line that is safe to display.
   func text(_ endpoints: [String] = []) -> String {
-    "an earlier run ended before this check did, \(place(endpoints)): \(check)"
-  }
-
-  private func place(_ endpoints: [String]) -> String {
-    guard let last = payloads.last else { return "between two calls" }
-    let isKnown = endpoints.indices.contains(last.endpoint)
-    let endpoint = isKnown ? " of \(displayed(endpoints[last.endpoint]))" : ""
-    return "in the call with \(shownStart(of: last.bytes))\(endpoint)"
+    var place = "between two calls"
+    if let last = payloads.last {
+      place = "in the call with \(shownStart(of: last.bytes))"
+      if endpoints.indices.contains(last.endpoint) {
+        place += " of \(displayed(endpoints[last.endpoint]))"
+      }
+    }
+    return "an earlier run ended before this check did, \(place): \(check)"
   }
 
   /// The most bytes of a record that are read; a longer one is no record.

@@ -82,16 +82,11 @@ extension JSONValue {
 
 extension JSONNumber {
   fileprivate var isOpen: Bool {
-    text.utf8.allSatisfy { !".eE".utf8.contains($0) } ? isCastAround : isBeyondDoubles
-  }
-
-  /// Whether the number is a whole number of more than 53 bits.
-  private var isBeyondDoubles: Bool {
-    (int64.exactValue?.magnitude ?? uint64.exactValue ?? 0) > 1 << 53
-  }
-
-  /// Whether the number is below the range of `Int64`, and equal to its minimum as a `Double`.
-  private var isCastAround: Bool {
-    ReaderHabits.castsBelowInt64 && int64.exactValue == nil && double.value == -0x1p63
+    guard text.utf8.contains(where: ".eE".utf8.contains) else {
+      // The number is below the range of `Int64`, and equal to its minimum as a `Double`.
+      return ReaderHabits.castsBelowInt64 && int64.exactValue == nil && double.value == -0x1p63
+    }
+    // The number is a whole number of more than 53 bits.
+    return (int64.exactValue?.magnitude ?? uint64.exactValue ?? 0) > 1 << 53
   }
 }
