@@ -264,6 +264,20 @@ struct LogTests {
 
   // MARK: - zstd
 
+  @Test(
+    "UTF-16 is named, with the command that converts it", arguments: [[0xff, 0xfe], [0xfe, 0xff]])
+  func wide(mark: [UInt8]) {
+    var reader = CaptureReader()
+    reader.packing = InputPacking(name: "gzip", mark: [0x1f, 0x8b]) { $0 }
+    let problems = reader.read(CaptureInput(file: "a.json"), from: MemorySource(mark + [0x7b, 0])) {
+      _, _ in .goOn
+    }
+    #expect(
+      problems.map(\.description) == [
+        "a.json: cannot be read: it is UTF-16, and JSON is UTF-8: iconv -f UTF-16 -t UTF-8 a.json | contractcheck check - --input-name a.json"
+      ])
+  }
+
   @Test("A zstd file is not read, and the problem says how to unpack it")
   func zstd() {
     for name in ["a.ndjson.zst", "a b.zst"] {

@@ -234,6 +234,8 @@ struct DiffClassTests {
     .findings
     #expect(found.map(\.kind) == [.changesMeaning])
     #expect(found.first?.place.change == "identifiedBy id -> uuid")
+    let words = found.first?.witness.map { [$0.old, $0.new].sorted() }
+    #expect(words == ["[1] is another User", "[1] is the same User as [0]"])
   }
 
   @Test("An old app breaks where a new server rejects the old app's requests")

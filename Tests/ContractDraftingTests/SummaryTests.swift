@@ -160,7 +160,8 @@ struct SummaryTests {
     let one = #"{"id": 1, "name": "a", "age": 2, "city": "x"}"#
     let same = #"{"id": 1, "city": "x", "name": "a", "age": 2}"#
     let other = #"{"id": 1, "name": "b", "age": 2, "city": "x"}"#
-    for (pair, isConflict) in [([one, same], false), ([one, other], true)] {
+    let small = [#"{"id": 1, "text": "a"}"#, #"{"id": 1, "text": "b"}"#]
+    for (pair, isConflict) in [([one, same], false), ([one, other], true), (small, true)] {
       let line = DraftTrial.line("/users", "[\(pair.joined(separator: ", "))]")
       try DraftTrial.with(["a.ndjson": line]) { trial in
         let text = trial.drafts[0].text

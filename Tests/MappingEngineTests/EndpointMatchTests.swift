@@ -54,6 +54,19 @@ struct EndpointMatchTests {
     #expect(answer(mixed, "/a/v1-x.json") == "GET /a/:name name=v1-x.json")
   }
 
+  @Test("The nearest endpoint agrees at most positions, also behind one that does not fit")
+  func nearest() throws {
+    let shop = try matcher([
+      "GET /v2/orders/:id", "GET /v2/users/:id", "GET /v2/users/:id/orders", "GET /v2/users",
+    ])
+    for (url, nearest) in [
+      ("/v2/user/7", "GET /v2/users/:id"), ("/v3/users/7/orders", "GET /v2/users/:id/orders"),
+      ("/v2/users/7/orders/9", "GET /v2/users/:id/orders"), ("/v2/order/7", "GET /v2/orders/:id"),
+    ] {
+      #expect(answer(shop, url).hasSuffix(", \(nearest)"), "\(url): \(answer(shop, url))")
+    }
+  }
+
   @Test("For one path, the endpoint with more conditions has precedence")
   func conditions() throws {
     let endpoints = [
