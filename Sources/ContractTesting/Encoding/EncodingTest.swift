@@ -97,8 +97,12 @@ package struct EncodingTest {
 /// Each cause is an issue at this line; see `EncodingTest`.
 ///
 /// - Parameters:
+///   - values: The values, and how the app encodes them.
+///   - contract: The contract.
+///   - type: The type of each encoded value: `NewSubscription`, or `request POST /subscriptions.json`.
 ///   - properties: The properties that are compared in a special way.
 ///   - names: The app's names of properties, by the contract's names, where they differ.
+///   - sourceLocation: The line at which issues are recorded.
 /// - Throws: `TestSetupError` if the contract does not have the type or a property, or there are no
 ///   values.
 public func expect(
