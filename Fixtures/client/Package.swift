@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "Market",
   platforms: [.macOS(.v13), .iOS(.v16)],
-  dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],
+  dependencies: [.package(name: "ContractCheck", path: "../..")],
   targets: [
     .target(
       name: "Market", exclude: ["market.contract.json"],

@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "App",
   platforms: [.macOS(.v13), .iOS(.v16)],
-  dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],
+  dependencies: [.package(name: "ContractCheck", path: "../..")],
   targets: [
     .target(name: "App"),
     .testTarget(

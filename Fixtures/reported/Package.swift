@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "Reported",
   platforms: [.macOS(.v13), .iOS(.v16)],
-  dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],
+  dependencies: [.package(name: "ContractCheck", path: "../..")],
   targets: [
     .target(name: "Reported", exclude: ["Contracts"]),
     .testTarget(
