@@ -72,6 +72,17 @@ struct PayloadShrinkerTests {
     #expect(result.evaluationCount < 60)
   }
 
+  @Test("A date keeps its year, and its other digits are lowered")
+  func dates() {
+    let result = shrink(#"{"at":"2031-11-27T13:45:59Z","name":"2031-1"}"#) { root in
+      let parts = root["at"]?.string?.split { "-T".contains($0) } ?? []
+      guard parts.count == 4, root["name"]?.string?.count == 6 else { return false }
+      return (7...12).contains(Int(parts[1]) ?? 0) && (1...28).contains(Int(parts[2]) ?? 0)
+        && parts[3].count == 9 && parts[3].allSatisfy { "0123456789:Z".contains($0) }
+    }
+    #expect(result.payload.text == #"{"at":"2031-10-11T00000000Z","name":"aaaaaa"}"#)
+  }
+
   @Test("Two payloads with one failure shrink to the same payload")
   func normal() {
     for text in [#"["𐀀xyzabc"]"#, #"["abc","q𐀀rstuv"]"#, #"[1,"abcdefgh𐀀ij"]"#] {

@@ -168,9 +168,12 @@ extension PayloadGenerator {
 
   /// Draws an ASCII scalar three times in four, if the set has any.
   private mutating func drawScalar(_ set: ScalarSet) {
+    var ranges = set.ranges
     // Surrogates are not Unicode scalars.
-    let ranges = set.ranges.flatMap { range in
-      [0...0xd7ff, 0xe000...0x10ffff].filter(range.overlaps).map { $0.clamped(to: range) }
+    if ranges.contains(where: { $0.overlaps(0xd800...0xdfff) }) {
+      ranges = ranges.flatMap { range in
+        [0...0xd7ff, 0xe000...0x10ffff].filter(range.overlaps).map { $0.clamped(to: range) }
+      }
     }
     guard !ranges.isEmpty else { return }
     let isASCII = source.random.next() & 3 != 0

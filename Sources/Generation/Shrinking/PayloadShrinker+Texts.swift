@@ -4,17 +4,27 @@ extension PayloadShrinker {
   typealias TextAttempt = (inout Self, [UInt32]) -> Bool
 
   /// Shortens a text, from its end; then simplifies its characters one by one; then sorts them, so
-  /// that of all texts with the same failure one remains.
+  /// that of all texts with the same failure one remains. A date keeps its year: the year 0 would
+  /// look like the failure.
   mutating func minimise(_ text: [UInt32], _ attempt: TextAttempt) {
     var text = text
     shorten(&text, attempt)
     let plain = [UInt32](repeating: TextOrder.scalar(rank: 0), count: text.count)
     if text == plain || attempt(&self, plain) { return }
-    for index in text.indices {
+    let isDate = Self.startsWithYear(text)
+    for index in text.indices.dropFirst(isDate ? 4 : 0) {
       if isExhausted { return }
       minimise(index, of: &text, attempt)
     }
-    sort(&text, attempt)
+    if !isDate { sort(&text, attempt) }
+  }
+
+  /// Returns whether a text starts with a year and a month, such as `2012-01`.
+  private static func startsWithYear(_ text: [UInt32]) -> Bool {
+    text.count >= 7
+      && text.prefix(7).enumerated().allSatisfy { index, scalar in
+        index == 4 ? scalar == 0x2d : (0x30...0x39).contains(scalar)
+      }
   }
 
   /// Removes characters: all, halves, quarters, single ones.

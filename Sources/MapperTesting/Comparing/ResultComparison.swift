@@ -130,7 +130,10 @@ struct ResultComparison {
         Disagreement(
           variant, at: path, text(.object(id)), ReflectedText(value.readable).description))
     }
-    if let fields = fieldsOfCase(value, id, mapped, isHolder: holder != nil) {
+    // A value that is the object itself, and no case, is around all cases.
+    if value.isCase || holder?.isWrapped ?? true,
+      let fields = fieldsOfCase(value, id, mapped, isHolder: holder != nil)
+    {
       return compare(id, mapped, fields, path)
     }
     guard let holder else { return compareOther(id, mapped, value, path, line) }
@@ -167,10 +170,10 @@ struct ResultComparison {
   /// Returns the outermost value that has any of the properties; the values around it only wrap it.
   func holder(
     of lines: [PropertyLine], _ type: MemberName, _ value: ReflectedValue
-  ) -> (value: ReflectedValue, fields: ReflectedProperties)? {
+  ) -> (value: ReflectedValue, fields: ReflectedProperties, isWrapped: Bool)? {
     let fields = ReflectedProperties(value)
-    if hasAny(lines, of: type, fields) { return (value, fields) }
-    return value.layers.dropFirst().lazy.map { ($0, ReflectedProperties($0)) }
+    if hasAny(lines, of: type, fields) { return (value, fields, false) }
+    return value.layers.dropFirst().lazy.map { ($0, ReflectedProperties($0), true) }
       .first { hasAny(lines, of: type, $0.1) }
   }
 

@@ -13,21 +13,20 @@ struct ReflectedProperties {
     case noProperty(type: String, nearest: String?)
   }
 
+  private let value: ReflectedValue
   private let properties: [ReflectedProperty]
-  /// The value, if the app names its properties and only these are loaded.
-  private let named: ReflectedValue?
-  private let type: String
-  private let isDictionary: Bool
+  /// Whether these are only the properties that the app names.
+  private let areNamed: Bool
 
   init(_ value: ReflectedValue) {
     let named = value.namedProperties
-    (properties, self.named) = named.isEmpty ? (value.properties, nil) : (named, value)
-    (type, isDictionary) = (value.typeName, value.isDictionary)
+    self.value = value
+    (properties, areNamed) = named.isEmpty ? (value.properties, false) : (named, true)
   }
 
   /// Makes the properties of a case from its associated values.
   init(_ associated: [ReflectedProperty], of value: ReflectedValue) {
-    (properties, named, type, isDictionary) = (associated, nil, value.typeName, false)
+    (self.value, properties, areNamed) = (value, associated, false)
   }
 
   /// The labels of the properties that the app names, if it names any; otherwise all.
@@ -43,9 +42,9 @@ struct ReflectedProperties {
     guard let label = labels.first else { return .absent }
     guard let property = property(label) else {
       // A dictionary may have any names.
-      guard !isDictionary else { return .absent }
-      let labels = (named?.properties ?? properties).map(\.label)
-      return .noProperty(type: type, nearest: nearestWord(to: label, among: labels))
+      guard !value.isDictionary else { return .absent }
+      let labels = (areNamed ? value.properties : properties).map(\.label)
+      return .noProperty(type: value.typeName, nearest: nearestWord(to: label, among: labels))
     }
     if property.isUnread { return .unread }
     guard labels.count > 1 else { return .found(property.value) }
@@ -57,7 +56,7 @@ struct ReflectedProperties {
   /// properties come after the inherited ones.
   private func property(_ label: String) -> ReflectedProperty? {
     Self.property(label, among: properties)
-      ?? named.flatMap { Self.property(label, among: $0.properties) }
+      ?? (areNamed ? Self.property(label, among: value.properties) : nil)
   }
 
   private static func property(

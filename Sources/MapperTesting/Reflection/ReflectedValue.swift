@@ -57,9 +57,10 @@ package struct ReflectedValue {
     case .enum: return associated
     case _ where !namedProperties.isEmpty: return nil
     case .struct, .class, .tuple:
-      let children = Array(mirror.children)
-      if children.count == 1, mirror.superclassMirror == nil { return readable(children[0].value) }
-      return wrappedValue
+      if mirror.children.count == 1, mirror.superclassMirror == nil {
+        return mirror.children.first.map { readable($0.value) }
+      }
+      return Self.wrappedValue(in: mirror).map(readable)
     default: return nil
     }
   }
@@ -98,11 +99,11 @@ package struct ReflectedValue {
   /// The value that a property wrapper wraps, if it stores it under the name `wrappedValue`.
   var wrappedValue: Any? {
     guard namedProperties.isEmpty else { return nil }
-    return Self.wrappedValue(in: Array(Mirror(reflecting: value).children)).map { readable($0) }
+    return Self.wrappedValue(in: Mirror(reflecting: value)).map(readable)
   }
 
-  private static func wrappedValue(in children: [Mirror.Child]) -> Any? {
-    children.first { ["wrappedValue", "_wrappedValue"].contains($0.label ?? "") }?.value
+  private static func wrappedValue(in mirror: Mirror) -> Any? {
+    mirror.children.first { $0.label == "wrappedValue" || $0.label == "_wrappedValue" }?.value
   }
 
   /// The most levels of types that may wrap a value.
@@ -197,7 +198,7 @@ package struct ReflectedValue {
     guard label.utf8.first == UInt8(ascii: "_") else { return value }
     let storage = Mirror(reflecting: value)
     guard storage.displayStyle == .struct || storage.displayStyle == .class else { return value }
-    return wrappedValue(in: Array(storage.children)) ?? value
+    return wrappedValue(in: storage) ?? value
   }
 
   fileprivate static let lazyPrefix = "$__lazy_storage_$_"
