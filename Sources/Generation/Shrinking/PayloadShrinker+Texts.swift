@@ -4,14 +4,18 @@ extension PayloadShrinker {
   typealias TextAttempt = (inout Self, [UInt32]) -> Bool
 
   /// Shortens a text, from its end; then simplifies its characters one by one; then sorts them, so
-  /// that of all texts with the same failure one remains. A date keeps its year: the year 0 would
-  /// look like the failure.
+  /// that of all texts with the same failure one remains. The year of a date becomes 2000 or stays:
+  /// the year 0 would look like the failure.
   mutating func minimise(_ text: [UInt32], _ attempt: TextAttempt) {
     var text = text
     shorten(&text, attempt)
     let plain = [UInt32](repeating: TextOrder.scalar(rank: 0), count: text.count)
     if text == plain || attempt(&self, plain) { return }
     let isDate = Self.startsWithYear(text)
+    if isDate {
+      let simpler = Array("2000".unicodeScalars.map(\.value)) + text.dropFirst(4)
+      if simpler != text, attempt(&self, simpler) { text = simpler }
+    }
     for index in text.indices.dropFirst(isDate ? 4 : 0) {
       if isExhausted { return }
       minimise(index, of: &text, attempt)

@@ -266,7 +266,7 @@ struct OlderResponseTests {
   @Test("A store that ignores when a response was modified has one issue, which says so")
   func ignored() throws {
     #expect(try noteTexts { $0.updatedAt > $1.updatedAt } == [])
-    let row = #"{"id":1,"title":"a","body":"a","updated_at":"0000-01-01T00:00:00Z"}"#
+    let row = #"{"id":1,"title":"a","body":"a","updated_at":"2000-01-01T00:00:00Z"}"#
     let other = row.replacing(#""title":"a""#, with: #""title":"b""#)
     let issue = """
       in        notes.contract.json:8:31  "title": "title: String"
