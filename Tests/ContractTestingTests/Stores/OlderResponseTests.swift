@@ -268,17 +268,21 @@ struct OlderResponseTests {
     #expect(try noteTexts { $0.updatedAt > $1.updatedAt } == [])
     let row = #"{"id":1,"title":"a","body":"a","updated_at":"2000-01-01T00:00:00Z"}"#
     let other = row.replacing(#""title":"a""#, with: #""title":"b""#)
-    let issue = """
+    func issue(_ first: String) -> String {
+      """
       in        notes.contract.json:8:31  "title": "title: String"
-        1         GET /notes  [\(row),\(other)]
+        1         GET /notes  [\(first),\(other)]
         contract  Note[0].title = "a"
         mapper    Note[0].title = "b"
       """
+    }
+    let newer = row.replacing("2000-01-01", with: "2000-01-10")
     let all = try noteTexts { _, _ in true }
     #expect(all.count == 1)
     #expect(
       all.first?.hasPrefix(
-        "Note takes title, body, updated_at of a response that is not newer\n  \(issue)\n") == true,
+        "Note takes title, body, updated_at of a response that is not newer\n  \(issue(newer))\n")
+        == true,
       "\(all)")
     // The payload beside it is no rejected one, which would change nothing.
     #expect(all.first?.contains("  passes ") == false, "\(all)")
@@ -286,7 +290,7 @@ struct OlderResponseTests {
     #expect(same.count == 1)
     #expect(
       same.first?.hasPrefix(
-        "Note takes title, body of a response that is not newer\n  \(issue)\n") == true,
+        "Note takes title, body of a response that is not newer\n  \(issue(row))\n") == true,
       "\(same)")
   }
 }
