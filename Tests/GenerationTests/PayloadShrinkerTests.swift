@@ -77,7 +77,8 @@ struct PayloadShrinkerTests {
     for (least, expected) in [(1, "2000-10-01"), (2001, "2031-10-01")] {
       let result = shrink(#"{"at":"2031-11-27","name":"2031-1"}"#) { root in
         let parts = (root["at"]?.string ?? "").split(separator: "-").map { Int($0) ?? 0 }
-        return parts.count == 3 && root["at"]?.string?.count == 10 && parts[0] >= least && (7...12).contains(parts[1])
+        return parts.count == 3 && root["at"]?.string?.count == 10 && parts[0] >= least
+          && (7...12).contains(parts[1])
           && (1...28).contains(parts[2]) && root["name"]?.string?.count == 6
       }
       #expect(result.payload.text == #"{"at":"\#(expected)","name":"aaaaaa"}"#)
