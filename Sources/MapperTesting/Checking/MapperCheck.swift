@@ -32,6 +32,8 @@ package final class MapperCheck {
   let checksObjects: Bool
   /// The mappings, by their lines.
   let mappingNames: [ContractLineKey: MemberName]
+  /// The steps into elements of arrays, of the lines that have such steps.
+  private let elementSteps: [ContractLineKey: Set<SourceKeyPath.Step>]
 
   var lenient: Mapper? { lenients.first }
   package var usesExchange: Bool { contract.usesExchange }
@@ -72,6 +74,16 @@ package final class MapperCheck {
     }
     for (type, line) in types.derivedLines { names[ContractLineKey(line)] = type }
     mappingNames = names
+    var steps: [ContractLineKey: Set<SourceKeyPath.Step>] = [:]
+    for lines in Dictionary(grouping: stated.ownedLines, by: \.owner).values.map({ $0.map(\.line) })
+    {
+      let places = ArrayPlaces(lines.map(\.source))
+      for line in lines {
+        let elements = places.elements(of: line.source).map { line.source.steps[$0] }
+        if !elements.isEmpty { steps[ContractLineKey(line)] = Set(elements) }
+      }
+    }
+    elementSteps = steps
   }
 
   /// Returns whether the violation is that no case fits an object, and the object may be accepted.
@@ -172,7 +184,8 @@ package final class MapperCheck {
       return hidesError(of: payload, answer) ? [] : [accepts(violation, result, answer)]
     case (_, .refused(let refusal)):
       guard errors.isEmpty, !refusal.isUnanswered,
-        types.returned?.values(in: result).isEmpty != true
+        types.returned?.values(in: result).isEmpty != true,
+        elementSteps.isEmpty || !result.events.contains(where: lacksElement)
       else { return [] }
       let refusal = refuses(refusal, payload, result)
       // Foundation's readers reject the whole text if any number in it is too large.
@@ -189,6 +202,18 @@ package final class MapperCheck {
       let comparison = StoreComparison(results, types, options)
       return comparison.differences(objects)
     }
+  }
+
+  /// Returns whether an event is that a line reads an element, and finds an object without such a
+  /// member: an app that reads an array there rejects the object.
+  private func lacksElement(_ event: MappingEvent) -> Bool {
+    guard event.isTerminal, event.isMissing,
+      let steps = event.line.flatMap({
+        elementSteps[ContractLineKey($0)]
+      }), let object = event.json, object.kind == .object,
+      case .member(let name)? = event.path.steps.dropFirst(object.path.steps.count).first
+    else { return false }
+    return steps.contains(.segment(name))
   }
 
   /// Returns whether a client's answer to a payload is the value that it returns when a load fails.

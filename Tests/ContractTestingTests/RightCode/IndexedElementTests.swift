@@ -113,4 +113,36 @@ struct IndexedElementTests {
     ])
     #expect(found == ["wrong: Place makes another value of coordinates[1]"])
   }
+
+  @Test("An object where lines read an optional element may be refused, or lacks the element")
+  func objectForList() throws {
+    struct User {
+      var id: Int
+      var phone: String?
+    }
+    let code = try RightCode(
+      #""User": { "map": { "id": "Int", "phones.0?": "phone: String?" } }"#, as: "User")
+    func user(_ first: @escaping (Any?) throws -> Any?) -> MapperUnderTest {
+      .mappingJSON { json in
+        let user = try ByHand.object(json)
+        let phone = try user["phones"].flatMap { $0 is NSNull ? nil : try first($0) }
+        return User(
+          id: try ByHand.int(user["id"]), phone: try ByHand.optional(phone, ByHand.text))
+      }
+    }
+    let found = try code.issues([
+      "list": user { try ByHand.list($0).first },
+      "either": user { $0 is [String: Any] ? nil : try ByHand.list($0).first },
+      "other": user { $0 is [String: Any] ? "x" : try ByHand.list($0).first },
+      "full": user { json in
+        guard let first = try ByHand.list(json).first else { throw ByHand.Failure() }
+        return first
+      },
+    ])
+    #expect(
+      found == [
+        "other: User makes another value of an absent phones.0",
+        "full: the mapper refuses what the contract admits",
+      ])
+  }
 }
