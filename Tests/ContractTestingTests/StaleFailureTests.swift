@@ -87,6 +87,20 @@ struct StaleFailureTests {
     #expect(try issues(right, without) == [])
   }
 
+  @Test("A rejection without a place has the same cause on the next run")
+  func withoutPlace() throws {
+    let package = try Package(both)
+    let mapper = MapperUnderTest.mapping { data in
+      let items = try JSONDecoder().decode([Item].self, from: data)
+      if items.contains(where: \.name.isEmpty) { throw CocoaError(.formatting) }
+      return items
+    }
+    for _ in 1...2 {
+      #expect(try issues(mapper, package.contract) == ["Item refuses a valid name"])
+      #expect(package.files.count == 1)
+    }
+  }
+
   @Test("A comment, a note, another layout and an example change nothing")
   func comments() throws {
     let package = try Package(both)

@@ -91,7 +91,8 @@ extension MapperCheck {
 
   /// Returns whether the mapper accepts a payload with the values at some places from a valid one.
   func takes(_ payload: PayloadTree, with places: [InstancePath], of valid: PayloadTree) -> Bool {
-    var mended = payload
+    // A saved payload is not a tree yet.
+    var mended = PayloadTree(read: payload.bytes)
     for place in places {
       if let source = valid.node(at: place) { _ = mended.put(valid.subtree(source), at: place) }
     }
