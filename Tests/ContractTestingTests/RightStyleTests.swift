@@ -150,6 +150,20 @@ struct RightStyleTests {
     #expect(texts == [])
   }
 
+  @Test("With acronyms a mapper may also read the key as it is without them")
+  func acronyms() throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let texts = try MapperTest(
+      .decoding(Article.self, with: decoder),
+      keeps: contract(
+        #""Article": { "keys": "snakeCase", "acronyms": ["URL"], "#
+          + String(Self.article.dropFirst(13))),
+      as: "Article", tolerating: ["authorId": [.missing]]
+    ).violations()
+    #expect(texts.isEmpty, "\(texts)")
+  }
+
   @Test("A mapper that ignores letter case fails for keys without underscores")
   func anyCase() async throws {
     let styles = articles { Self.letters($0) == Self.letters($1) }

@@ -42,13 +42,16 @@ extension MapperCheck {
   /// Returns whether mappers may accept another spelling of a key.
   ///
   /// For an exact key, that is the spelling that `convertFromSnakeCase` accepts, whatever the
-  /// mapper: one that also reads the key in camel case needs no fix. If the contract allows several
-  /// spellings, it is open which one counts in an object with two of them.
+  /// mapper: one that also reads the key in camel case needs no fix. So it is for a key that the
+  /// contract reads in several spellings, but not in this one, which has no acronym. If the contract
+  /// allows the spelling, it is open which one counts in an object with two of them.
   func isOpen(_ spelled: SpelledKey) -> Bool {
-    guard let settings = settingsOfSpellings(of: spelled) else {
-      return KeyFolding(.snakeCase).makesOne(of: spelled.key, and: spelled.other)
+    if let settings = settingsOfSpellings(of: spelled),
+      KeyFolding(settings).makesOne(of: spelled.key, and: spelled.other)
+    {
+      return spelled.isBeside
     }
-    return spelled.isBeside && KeyFolding(settings).makesOne(of: spelled.key, and: spelled.other)
+    return KeyFolding(.snakeCase).makesOne(of: spelled.key, and: spelled.other)
   }
 
   /// Returns whether the mapper may accept another spelling of the key, and seems to accept it.
