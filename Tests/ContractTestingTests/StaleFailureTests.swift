@@ -101,6 +101,21 @@ struct StaleFailureTests {
     }
   }
 
+  @Test("A rejection of a member that no line reads has the same cause on the next run")
+  func atUnreadMember() throws {
+    struct Item: Decodable {
+      struct Link: Decodable { let href: String }
+      let links: [String: Link]
+    }
+    let package = try Package(Self.text(#""links.self.href": "_: String""#))
+    for _ in 1...2 {
+      #expect(
+        try issues(.decoding([Item].self), package.contract) == [
+          "Item refuses members that no line reads"
+        ])
+    }
+  }
+
   @Test("A comment, a note, another layout and an example change nothing")
   func comments() throws {
     let package = try Package(both)

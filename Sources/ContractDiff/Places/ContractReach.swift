@@ -161,10 +161,3 @@ extension PropertyLine {
       || value.constraints.contains { if case .equals = $0.value { true } else { false } }
   }
 }
-
-extension CaseDispatch {
-  /// The key paths that distinguish the cases.
-  var sources: [SourceKeyPath] {
-    [switchPath?.value].compactMap(\.self) + cases.flatMap { $0.conditions.map(\.source) }
-  }
-}

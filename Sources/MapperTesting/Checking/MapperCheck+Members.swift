@@ -22,9 +22,7 @@ extension MapperCheck {
       case .refuses
       where isOwn
         && (cell.faultClass != .depth || answer(cell.payload(unread: "1").bytes).isRefusal):
-        (breach.kind, breach.hint) = (.refusesMember, nil)
-        let result = self.result(of: item.bytes)
-        (breach.line, breach.mapping) = (nil, result.flatMap { mapping(around: path, $0) })
+        breach = refusingMember(breach, at: path, self.result(of: item.bytes))
       case .accepts where isOwn && breach.source == cell.path,
         .differs where isOwn && (breach.source ?? cell.path).starts(with: cell.path):
         let isKey = cell.spelling != nil || cell.faultClass == .dottedKey
@@ -115,10 +113,33 @@ extension MapperCheck {
     } else if case .member? = path.steps.last, let document = try? JSONDocument(parsing: payload),
       PayloadTree(document).node(at: path) != nil
     {
-      (disagreement.kind, disagreement.hint) = (.refusesMember, nil)
-      disagreement.mapping = mapping(around: path, result)
+      disagreement = refusingMember(disagreement, at: path, result)
     }
     return disagreement
+  }
+
+  /// Returns a rejection as that of a member which no line and no case reads, if a decoder fails
+  /// there.
+  func atUnreadMember(_ breach: Disagreement, in payload: [UInt8]) -> Disagreement {
+    let tree = PayloadTree(read: payload)
+    let dispatches = types.index.mappingsInOrder.compactMap { types.index.dispatch(of: $0) }
+    guard let path = breach.source, case .member(let name)? = path.steps.last,
+      !dispatches.flatMap(\.sources).contains(where: { $0.segmentNames.contains(name) }),
+      let node = tree.node(at: path), let result = result(of: payload),
+      !result.events.contains(where: { $0.isTerminal && $0.path.starts(with: path) }),
+      // Where names are values, as in a dictionary, the contract reads the member.
+      contractText(tree.filtered { $0 != node }.bytes) == contractText(payload)
+    else { return breach }
+    return refusingMember(breach, at: path, result)
+  }
+
+  private func refusingMember(
+    _ breach: Disagreement, at path: InstancePath, _ result: MappingResult?
+  ) -> Disagreement {
+    var breach = breach
+    (breach.kind, breach.hint, breach.line) = (.refusesMember, nil, nil)
+    breach.mapping = result.flatMap { mapping(around: path, $0) }
+    return breach
   }
 
   /// Returns the mapping of the lines that read the members next to a member.

@@ -53,6 +53,9 @@ package struct LawCheck {
       var breach = breach
       // With two faults, it is unknown which one is rejected.
       if breach.kind == .refuses, breach.line == nil, item.isMinimal { breach.line = item.line }
+      if breach.kind == .refuses, breach.line == nil {
+        breach = check.atUnreadMember(breach, in: item.bytes)
+      }
       if breach.kind == .refuses, breach.line == nil, let path = breach.source {
         breach.line = check.line(around: path, of: item.payload.bytes)
         breach.isAroundIt = breach.line != nil

@@ -142,6 +142,11 @@ public struct CaseDispatch: Hashable, Sendable {
   public var otherwise: CaseUse?
   /// Whether a representation that matches no case is left out on purpose.
   public var skipsOthers = false
+
+  /// The key paths that distinguish the cases.
+  package var sources: [SourceKeyPath] {
+    [switchPath?.value].compactMap(\.self) + cases.flatMap { $0.conditions.map(\.source) }
+  }
 }
 
 /// One case of a mapping.
