@@ -8,8 +8,8 @@ import MappingEngine
 /// - Whole numbers are compared exactly, whatever their types.
 /// - A `Double` is compared with the number nearest to the written one, a `Float` with the nearest
 ///   `Float`.
-/// - Texts are compared by their Unicode scalars, URLs by their texts, cases of enumerations by
-///   their raw values or names.
+/// - Texts are compared by their Unicode scalars, URLs, locales and time zones by their texts, cases
+///   of enumerations by their raw values or names, and other types by their descriptions.
 /// - Dates have to agree to a microsecond, or to a millisecond where the payload has more digits
 ///   than that, since Foundation's readers stop there.
 ///
@@ -105,9 +105,22 @@ enum ScalarComparison {
     case let found as Substring: found.utf8.elementsEqual(text.utf8)
     case let found as Character: String(found).utf8.elementsEqual(text.utf8)
     case let found as UUID: UUID(uuidString: text) == found
+    case let found as URLComponents: found.string.map { isEqual(text, $0) } ?? false
+    case let found as Locale: isEqual(text, found.identifier)
+    case let found as TimeZone: TimeZone(identifier: text)?.identifier == found.identifier
+    case let found as AttributedString: isEqual(text, String(found.characters))
     case is any RawRepresentable: false
-    default: isCase(text, found)
+    default: isCase(text, found) || isDescribed(text, found)
     }
+  }
+
+  /// Returns whether a type of the app describes its value by the text: `1.2` for a version.
+  private static func isDescribed(_ text: String, _ found: Any) -> Bool {
+    let style = Mirror(reflecting: found).displayStyle
+    guard style == .struct || style == .class, !isScalar(found),
+      let found = found as? any CustomStringConvertible
+    else { return false }
+    return found.description.utf8.elementsEqual(text.utf8)
   }
 
   /// Returns whether a URL is the one Foundation makes of a text: it escapes forbidden characters.
@@ -116,6 +129,7 @@ enum ScalarComparison {
     guard let absolute = URL(string: text)?.absoluteString else { return false }
     switch found {
     case let found as URL: return found.absoluteString.utf8.elementsEqual(absolute.utf8)
+    case let found as URLComponents: return found.string.map { isEqual(absolute, $0) } ?? false
     case let found as String: return found.utf8.elementsEqual(absolute.utf8)
     default: return false
     }

@@ -34,6 +34,10 @@ private enum Plain { case inReview, done }
 private enum One { case id(Int) }
 private struct ID { var rawID: Int }
 private struct Raw: RawRepresentable { var rawValue: String }
+private struct Version: CustomStringConvertible {
+  var major, minor: Int
+  var description: String { "\(major).\(minor)" }
+}
 private struct Options: OptionSet { var rawValue: Int }
 private struct Box<Value> { var value: Value }
 
@@ -175,6 +179,28 @@ struct ComparingScalarTests {
       Row(.int(1), list[6], false), Row(.int(1000), list[7], true),
       Row(.uint(.max), list[8], true), Row(.int(1), AnyHashable(1), true),
       Row(.bool(true), AnyHashable(true), true), Row(.int(1), AnyHashable(true), false),
+    ]
+    #expect(wrong(rows) == [])
+  }
+
+  @Test("Types that stand for one text are compared by it")
+  func typesOfTexts() throws {
+    let address = "https://a.example/b?c=%20"
+    let parts = try #require(URLComponents(string: address))
+    let utc = try #require(TimeZone(identifier: "UTC"))
+    let rows = [
+      Row(.string("de_DE"), Locale(identifier: "de_DE"), true),
+      Row(.string("de_CH"), Locale(identifier: "de_DE"), false),
+      Row(.string("UTC"), utc, true), Row(.string("Europe/Oslo"), utc, false),
+      Row(.string("a"), AttributedString("a"), true),
+      Row(.string("A"), AttributedString("a"), false),
+      Row(.url(address), parts, true), Row(.url("https://a.example/b"), parts, false),
+      Row(.string(address), parts, true), Row(.string("https://a.example/b"), parts, false),
+      Row(.string("1.2"), Version(major: 1, minor: 2), true),
+      Row(.string("1.2"), Version(major: 2, minor: 1), false),
+      Row(.string("1.2"), 1.2, false), Row(.string("1"), Decimal(1), false),
+      Row(.string("1"), NSNumber(value: 1), false), Row(.string("true"), true, false),
+      Row(.string("1.2"), Box(value: Version(major: 1, minor: 2)), true),
     ]
     #expect(wrong(rows) == [])
   }
