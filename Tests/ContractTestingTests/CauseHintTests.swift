@@ -157,6 +157,64 @@ struct CauseHintTests {
     #expect(try violations(decoder).allSatisfy { !$0.contains(words) })
   }
 
+  @Test(
+    "A hint says how a date is read, where that is not as the contract says",
+    arguments: [
+      (
+        "seconds", JSONDecoder.DateDecodingStrategy.deferredToDate,
+        "the mapper counts from 2001, as without a dateDecodingStrategy"
+      ),
+      (
+        "milliseconds", .deferredToDate,
+        "the mapper counts from 2001, as without a dateDecodingStrategy"
+      ),
+      ("seconds", .millisecondsSince1970, "the mapper reads seconds as milliseconds"),
+      ("milliseconds", .secondsSince1970, "the mapper reads milliseconds as seconds"),
+    ])
+  func epochs(form: String, strategy: JSONDecoder.DateDecodingStrategy, hint: String) throws {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = strategy
+    let texts = try MapperTest(
+      .decoding(Event.self, with: decoder), keeps: contract(#""value": "Date(\#(form))""#),
+      as: "Item"
+    ).violations().map(\.description)
+    #expect(texts.count == 1, "\(texts)")
+    #expect(texts.first?.contains("\n  hint      \(hint)\n") ?? false, "\(texts)")
+  }
+
+  @Test("A hint says how a value of a type of the app's own is compared")
+  func ownType() throws {
+    struct Event: Decodable {
+      let id: Int
+      let value: Measurement<UnitLength>
+
+      enum CodingKeys: CodingKey { case id, value }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        value = Measurement(value: try container.decode(Double.self, forKey: .value), unit: .meters)
+      }
+    }
+    let contract = try contract(#""value": "Double""#)
+    let texts = try MapperTest(.decoding(Event.self), keeps: contract, as: "Item")
+      .violations().map(\.description)
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.contains(
+        "\n  hint      if that is the same in a type of the app's own, say comparing: "
+          + "[.comparing(\"value\") { contract, app in … }]\n") ?? false, "\(texts)")
+    let compared = try MapperTest(
+      .decoding(Event.self), keeps: contract, as: "Item",
+      comparing: [
+        .comparing("value") { contract, app in
+          contract == (app as? Measurement<UnitLength>).map { .double($0.value) }
+        }
+      ]
+    ).violations()
+    #expect(compared.isEmpty, "\(compared)")
+  }
+
   @Test("A hint says that a payload is an array and the model one object, or the reverse")
   func kinds() throws {
     let contract = try contract(#""value": "Date(seconds)""#)

@@ -107,7 +107,7 @@ struct EncodingFindings {
 
   private func hint(_ difference: EncodedComparison.Difference) -> [(String, String)] {
     guard let line = difference.line, let property = line.property?.description else { return [] }
-    if let near = spellings[line] { return [("hint", near.message)] }
+    if let hint = spellings[line]?.message ?? difference.hint { return [("hint", hint)] }
     return [("hint", "if that is meant, say comparing: [.skipping(\(quoted(property)))]")]
   }
 

@@ -20,6 +20,7 @@ package struct EncodedComparison {
     package let value, read: String
     /// Whether the contract reads nothing.
     package let isLeftOut: Bool
+    package let hint: String?
     /// Whether the property is a date, of which an encoder has one form for all.
     package var isDate: Bool { !(line?.value.type.dateGrains.isEmpty ?? true) }
   }
@@ -30,7 +31,8 @@ package struct EncodedComparison {
       let place = found.path.steps.isEmpty ? "" : displayed(found.path.description) + " = "
       return Difference(
         line: found.line, path: found.path, value: String(found.mapper.dropFirst(place.count)),
-        read: String(found.contract.dropFirst(place.count)), isLeftOut: found.state.isNothing)
+        read: String(found.contract.dropFirst(place.count)), isLeftOut: found.state.isNothing,
+        hint: found.state.isNothing ? nil : found.hint)
     }
   }
 }

@@ -321,9 +321,26 @@ struct ResultComparison {
       if !JSONComparison.areEqual(fragment.value, value) { report(expected, found, path, line) }
     default:
       if !ScalarComparison.agrees(expected, value), !isFallback(value, for: expected, line) {
-        report(expected, value.readable, path, line)
+        report(expected, value.readable, path, line, hint: hint(on: value, for: expected, line))
       }
     }
+  }
+
+  /// Returns a hint on a scalar that the app has in another form than the contract.
+  private func hint(
+    on value: ReflectedValue, for expected: MappedValue, _ line: PropertyLine?
+  ) -> String? {
+    let layers = value.layers
+    if case .date(let instant) = expected,
+      let mistake = layers.lazy.compactMap({ EpochMistake(instant, $0.value) }).first
+    {
+      return mistake.hint(ofEncoder: isOfEncoded)
+    }
+    guard let property = line?.property, !value.isCase, value.elements == nil, !value.isDictionary,
+      layers.allSatisfy({ $0.scalar == nil })
+    else { return nil }
+    return "if that is the same in a type of the app's own, say comparing: "
+      + "[.comparing(\(quoted(property.description))) { contract, app in … }]"
   }
 
   /// Returns whether a case of an enumeration stands for all unlisted values: `unknown`.
