@@ -182,6 +182,30 @@ struct CauseHintTests {
     #expect(texts.first?.contains("\n  hint      \(hint)\n") ?? false, "\(texts)")
   }
 
+  @Test("A hint names the key that a key strategy makes of the one that the model reads")
+  func convertedKey() throws {
+    struct Item: Decodable {
+      let id: Int
+      let userID: Int
+
+      enum CodingKeys: String, CodingKey {
+        case id
+        case userID = "user_id"
+      }
+    }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let texts = try MapperTest(
+      .decoding(Item.self, with: decoder), keeps: contract(#""user_id": "userID: Int""#),
+      as: "Item"
+    ).violations().map(\.description)
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.hasSuffix(
+        "\n  hint      the payload has \"user_id\", of which the decoder's keyDecodingStrategy "
+          + "makes \"userId\"") ?? false, "\(texts)")
+  }
+
   @Test("A hint says how a value of a type of the app's own is compared")
   func ownType() throws {
     struct Event: Decodable {

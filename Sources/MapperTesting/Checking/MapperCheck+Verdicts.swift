@@ -144,8 +144,8 @@ extension MapperCheck {
     let wrongName = event == nil ? wrongName(in: refusal, failure, result) : nil
     disagreement.unreadLine = wrongName?.line
     disagreement.hint =
-      hint(forBadElement: result) ?? wrongName?.hint ?? hint(forKindOf: failure, event)
-      ?? hint(forRefusal: failure, event)
+      hint(forBadElement: result) ?? wrongName?.hint ?? hint(forConvertedKey: failure)
+      ?? hint(forKindOf: failure, event) ?? hint(forRefusal: failure, event)
     if let event { disagreement.state = event.state }
     return disagreement
   }
@@ -234,6 +234,19 @@ extension MapperCheck {
     return isMentioned
       ? ("\(reads), for which the contract has no line here", nil)
       : ("\(reads), which the contract does not mention", nil)
+  }
+
+  /// Returns a hint where a model asks for a key that the payload has, but not after the decoder's
+  /// key strategy.
+  private func hint(forConvertedKey failure: DecodingFailure?) -> String? {
+    guard case .keyNotFound(let key, _)? = failure?.error as? DecodingError else { return nil }
+    let name = key.stringValue
+    let made = KeyFolding(.snakeCase).folded(name)
+    guard made != name,
+      failure?.nearest?.members.contains(where: { $0.name.text == name }) ?? false
+    else { return nil }
+    return "the payload has \(quoted(name)), of which the decoder's keyDecodingStrategy makes "
+      + quoted(made)
   }
 
   /// Returns a hint on how to fix the rejection of a generated value that only looks valid.
