@@ -26,9 +26,11 @@ extension ContractChecker {
         "\(name) contradicts the type, which may be null", hint: "leave out the \"?\"",
         at: line.origin)
     } else if policy != .reject, !line.value.allowsNull {
+      var value = line.value
+      value.allowsNull = true
+      let text = line.defaultValue.map { "\(value) = \($0)" } ?? "\(value)"
       log.error(
-        "\(name) needs a type that may be null", hint: "write \"\(line.value.type)?\"",
-        at: line.origin)
+        "\(name) needs a type that may be null", hint: "write \"\(text)\"", at: line.origin)
     }
   }
 
