@@ -38,6 +38,8 @@ package struct ContractDraft: Sendable {
     /// The endpoints whose responses are summarized as events, with the words that name their
     /// types.
     var answers: [MemberName: String] = [:]
+    /// The mappings that are used where a drafted one would say the same.
+    var mappings: ExistingMappings?
   }
 }
 
@@ -55,13 +57,13 @@ extension ContractDraft {
   static func draft(
     of host: MemberName, in summary: CaptureSummary, _ existing: Existing
   ) -> ContractDraft {
-    DraftBuilder.draft { known in
+    DraftBuilder.draft(existing.mappings) { known in
       DraftBuilder(
         summary.hosts[host] ?? PathTree(), host: host, in: summary.table, existing, known)
     }
   }
 
   static func draft(ofPayloads summary: CaptureSummary, _ existing: Existing) -> ContractDraft {
-    DraftBuilder.draft { DraftBuilder(payloadsOf: summary, existing, $0) }
+    DraftBuilder.draft(existing.mappings) { DraftBuilder(payloadsOf: summary, existing, $0) }
   }
 }

@@ -23,7 +23,7 @@ struct DraftBuilder {
   ) {
     self.subject = subject
     families = MappingFamilies(
-      ShapeClusters(ObjectShapes(roots, in: table)), taken: existing.names)
+      ShapeClusters(ObjectShapes(roots, in: table)), taken: existing.names, known.existing)
     mappings = MappingDraft(families, known)
     bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
   }
@@ -210,28 +210,47 @@ struct DraftBuilder {
 
   /// Returns the draft of the subject; `make` creates the endpoints with what is known of the uses
   /// of objects.
-  static func draft(_ make: (_ known: KnownUses) -> DraftBuilder) -> ContractDraft {
+  static func draft(
+    _ existing: ExistingMappings?, _ make: (_ known: KnownUses) -> DraftBuilder
+  ) -> ContractDraft {
+    var (builder, written, known) = settled(KnownUses(), make)
+    let variants = written.mappings.types.variants
+    let names = existing?.names(for: variants + written.texts) ?? [:]
+    if !names.isEmpty {
+      for (cluster, mapping) in zip(written.mappings.wanted, written.texts) {
+        known.existing[cluster] = names[mapping.name]
+      }
+      (builder, written, _) = settled(known, make)
+    }
+    return builder.draft(written)
+  }
+
+  private static func settled(
+    _ known: KnownUses, _ make: (_ known: KnownUses) -> DraftBuilder
+  ) -> (builder: DraftBuilder, written: Written, known: KnownUses) {
     // The uses of objects are known only when all lines have their types, which may change the
     // types.
-    var known = KnownUses()
+    var known = known
     for _ in 0..<mostRounds {
       let builder = make(known)
       let written = builder.written
       let uses = written.mappings.types.uses
       if known.objects.map({ uses.objects?.isSubset(of: $0) ?? true }) ?? false {
-        return builder.draft(written)
+        return (builder, written, known)
       }
       known.emptyCounts = uses.emptyCounts
       known.objects = uses.objects?.union(known.objects ?? [])
     }
     known.objects = nil
     let builder = make(known)
-    return builder.draft(builder.written)
+    return (builder, builder.written, known)
   }
 
   private static let mostRounds = 4
 
-  private var written: (mappings: MappingDraft, texts: [DraftedMapping]) {
+  private typealias Written = (mappings: MappingDraft, texts: [DraftedMapping])
+
+  private var written: Written {
     var mappings = mappings
     var written: [DraftedMapping] = []
     // A mapping may use others, which are appended.
@@ -241,9 +260,7 @@ struct DraftBuilder {
     return (mappings, written)
   }
 
-  private func draft(
-    _ all: (mappings: MappingDraft, texts: [DraftedMapping])
-  ) -> ContractDraft {
+  private func draft(_ all: Written) -> ContractDraft {
     let (mappings, written) = all
     let variants = mappings.types.variants.sorted { $0.name < $1.name }
     let text = DraftText(

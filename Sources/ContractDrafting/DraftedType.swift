@@ -22,6 +22,8 @@ struct KnownUses {
   /// The objects that lines read as mappings; `nil` for all. Other objects, such as those below an
   /// `Any`, add no lines.
   var objects: Set<ObjectSummaryID>?
+  /// The mappings of the contract that are used in place of drafted ones, by cluster.
+  var existing: [Int: String] = [:]
 }
 
 struct TypeDraft {
@@ -45,7 +47,8 @@ struct TypeDraft {
 
   /// Returns the name of a mapping, which will be written.
   private mutating func use(_ cluster: Int) -> String {
-    for mapping in families.chain(cluster).reversed() where !wanted.contains(mapping) {
+    for mapping in families.chain(cluster).reversed()
+    where !wanted.contains(mapping) && families.existing[mapping] == nil {
       wanted.append(mapping)
     }
     return families.names[cluster] ?? ""

@@ -12,14 +12,17 @@ struct MappingFamilies {
   private(set) var names: [Int: String] = [:]
   /// Names that other mappings of the contract have.
   let taken: Set<String>
+  /// The mappings of the contract that are used in place of drafted ones.
+  let existing: [Int: String]
 
   var shapes: ObjectShapes { clusters.shapes }
 
-  init(_ clusters: ShapeClusters, taken: Set<String> = []) {
-    (self.clusters, self.taken) = (clusters, taken)
+  init(_ clusters: ShapeClusters, taken: Set<String> = [], _ existing: [Int: String] = [:]) {
+    (self.clusters, self.taken, self.existing) = (clusters, taken, existing)
     findBases()
     findLeads()
     giveNames()
+    names.merge(existing) { $1 }
   }
 
   // MARK: - Chains

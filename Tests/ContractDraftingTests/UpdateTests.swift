@@ -144,6 +144,17 @@ struct UpdateTests {
       message: "blocked-path 1×"),
   ]
 
+  @Test("What two endpoints break of one line is one remainder")
+  func counted() throws {
+    let trial = UpdateTrial(
+      contract: """
+        { "contract": 1, "endpoints": { "event e": "M", "event f": "M" },
+          "mappings": { "M": { "map": { "a": "Int 1...5", "b": "P" } }, "P": { "map": { "p": "Int" } } } }
+        """,
+      lines: ["e", "f", "f"].map { #"{"event": "\#($0)", "data": {"a": 7, "b": {"p": 1}}}"# })
+    #expect(try trial.remainders == ["out-of-range 3×"])
+  }
+
   // MARK: - Cases
 
   private func switched(_ map: String) -> String {
@@ -219,6 +230,78 @@ struct UpdateTests {
     #expect(new.contains { $0.hasPrefix(#""PetUser": {"#) })
     #expect(try trial.updated().problems() == [:])
     #expect(try trial.updated().newLines() == [])
+  }
+
+  private static let members = """
+    { "contract": 1, "host": "a.example", "endpoints": {
+        "GET /users/:id": "User"
+      },
+      "mappings": {
+        "User": { "map": {
+          "id": "userId: Int", "login": "String", "mail?": "String?", "team": "Team",
+          "friends": "[User]"
+        } },
+        "Team": { "map": { "id": "Int", "name": "String", "size": "Double" } }
+      } }
+    """
+
+  private static func member(_ id: Int, _ more: String = "") -> String {
+    """
+    {"id": \(id), "login": "l\(id)", "team": {"id": 1, "name": "n", "size": 3}, "friends": []\(more)}
+    """
+  }
+
+  @Test("An endpoint that serves what another one does has its type")
+  func sameShape() throws {
+    let trial = UpdateTrial(
+      contract: Self.members,
+      lines: [
+        DraftTrial.line("/users/7", Self.member(7)), DraftTrial.line("/members/8", Self.member(8)),
+        DraftTrial.line("/teams", #"[{"id": 1, "name": "n", "size": 3}]"#),
+      ])
+    let new = try trial.newWords()
+    #expect(
+      new == [
+        #""GET /users/:id": "User","#, #""GET /members/:id": "User", // 1×"#,
+        #""GET /teams": "[Team]", // 1×"#,
+      ])
+    #expect(try trial.updated().problems() == [:])
+    #expect(try trial.updated().newLines() == [])
+  }
+
+  @Test(
+    "A type is drafted where that of the contract would refuse the bodies, or leave out keys",
+    arguments: [
+      member(8, #", "age": 8"#), member(8).replacing(#""l8""#, with: "null"),
+      member(8).replacing(#""login": "l8", "#, with: ""),
+      member(8).replacing(#""name": "n", "#, with: ""),
+    ])
+  func otherShape(body: String) throws {
+    let trial = UpdateTrial(
+      contract: Self.members,
+      lines: [DraftTrial.line("/users/7", Self.member(7)), DraftTrial.line("/members/8", body)])
+    #expect(try trial.newLines().contains { $0.hasPrefix(#""Member": {"#) })
+    #expect(try trial.updated().problems() == [:])
+  }
+
+  @Test("A key that no line reads, but that objects of the type have, does not make another type")
+  func unreadKey() throws {
+    let body = { Self.member($0, #", "age": 8"#) }
+    let trial = UpdateTrial(
+      contract: Self.members,
+      lines: [DraftTrial.line("/users/7", body(7)), DraftTrial.line("/members/8", body(8))])
+    #expect(try trial.newLines().contains(#""GET /members/:id": "User",  // 1×"#))
+  }
+
+  @Test("Objects with a few of a type's keys have another type")
+  func fewKeys() throws {
+    let trial = UpdateTrial(
+      contract: Self.users,
+      lines: [
+        DraftTrial.line("/users/ann", #"{"id": 1, "a": 1, "b": 1, "c": 1, "d": 1, "e": 1,"f": 1}"#),
+        DraftTrial.line("/pets/7", #"{"id": 7, "a": 1, "b": 1}"#),
+      ])
+    #expect(try trial.newLines().contains { $0.hasPrefix(#""Pet": {"#) })
   }
 
   @Test("A base path is left out of endpoints, and other paths are not part of the contract")

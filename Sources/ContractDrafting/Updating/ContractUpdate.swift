@@ -23,6 +23,8 @@ package struct ContractUpdate {
     package var path: String
     package var offset: Int
     package var message: String
+    /// Whether a check of the captures finds an error there.
+    package var isError = false
   }
 
   /// The remainders, in the order of the files and the bytes.

@@ -13,6 +13,7 @@ struct EndpointAdditions {
     let (contract, summary) = (evidence.contract, evidence.undescribed)
     var existing = ContractDraft.Existing(names: names)
     existing.answers = evidence.answers.mapValues(\.hint)
+    existing.mappings = ExistingMappings(evidence)
     defer { names = existing.names }
     let hosts = summary.hosts.keys.filter { contract.host != nil || evidence.hosts.contains($0) }
     let others = summary.hosts.keys.count - hosts.count

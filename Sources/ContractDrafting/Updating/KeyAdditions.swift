@@ -52,6 +52,7 @@ struct KeyAdditions {
     let (values, keys) = probe.summary(of: added)
     var existing = ContractDraft.Existing(names: names)
     existing.answers = keys.mapValues(\.name.text)
+    existing.mappings = ExistingMappings(evidence)
     let draft = ContractDraft.draft(ofPayloads: values, existing)
     mappingRows = draft.mappingRows
     let drafted = draft.endpointRows.compactMap { row in

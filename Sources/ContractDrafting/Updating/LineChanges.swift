@@ -16,6 +16,13 @@ struct LineChanges {
   private var finds: [Int: (line: PropertyLine, counts: EventCounts)] = [:]
 
   private var widened: Set<Int> = []
+  private var isNarrowing = false
+
+  /// A rule that a line breaks.
+  private struct Broken: Hashable {
+    var place: Origin.Place
+    var rule: RuleID
+  }
 
   private var contract: Contract { evidence.contract }
 
@@ -41,10 +48,11 @@ struct LineChanges {
     MemberName.isSame(origin.path, contract.path)
   }
 
-  private mutating func remain(_ origin: Origin, _ message: String) {
+  /// - Parameter isError: Whether a check of the captures finds an error there.
+  private mutating func remain(_ origin: Origin, _ message: String, isError: Bool = true) {
     remainders.append(
       ContractUpdate.Remainder(
-        path: origin.path, offset: origin.range.lowerBound, message: message))
+        path: origin.path, offset: origin.range.lowerBound, message: message, isError: isError))
   }
 
   /// - Parameter start: The offset of a byte of the line that gets the note.
@@ -52,14 +60,16 @@ struct LineChanges {
     _ text: String, for range: Range<Int>, _ note: String, at start: Int
   ) {
     let edit = TextEdit(range: range, text: text)
-    proposals.append(Proposal(edits: [edit], note: (note, start)))
+    proposals.append(Proposal(edits: [edit], note: (note, start), isNarrower: isNarrowing))
   }
 
   /// Records that a proposal would make the contract invalid.
   mutating func refuse(_ proposal: Proposal) {
     guard let note = proposal.note else { return }
     let origin = Origin(path: contract.path, range: note.offset..<note.offset)
-    remain(origin, "\(note.text); lint refuses the line that would admit it")
+    remain(
+      origin, "\(note.text); lint refuses the line that would admit it",
+      isError: !proposal.isNarrower)
   }
 
   // MARK: - Widening
@@ -72,6 +82,8 @@ struct LineChanges {
     let totals = evidence.check.totals
     var absences: [Origin.Place: (origin: Origin, count: Int)] = [:]
     var cases: [Origin.Place: (origin: Origin, counts: [MemberName: Int])] = [:]
+    // A group is of one endpoint, and a line may be read at several.
+    var others: [Broken: (origin: Origin, count: Int, isError: Bool)] = [:]
     for key in totals.groupKeys {
       guard let group = totals.violations[key], group.severity > .information else { continue }
       let mapper = evidence.check.mappers[0]
@@ -80,17 +92,23 @@ struct LineChanges {
       switch key.rule {
       case .missingKey where line != nil:
         absences[origin.place, default: (origin, 0)].count += group.count
-      case .noCase:
+      case .noCase where !group.values.isEmpty:
         for entry in group.values.mostFrequent {
           let value = MemberName(entry.text)
           cases[origin.place, default: (origin, [:])].counts[value, default: 0] += entry.count
         }
-        if group.values.isEmpty { remain(origin, "\(key.rule.rawValue) \(group.count)×") }
       case .unmatchedEndpoint, .unexpectedStatus: break
       case .unknownKey where evidence.changes.contains(.newKeys): break
       case _ where isOfType(key.rule, line): break
-      default: remain(origin, "\(key.rule.rawValue) \(group.count)×")
+      default:
+        let broken = Broken(place: origin.place, rule: key.rule)
+        var (_, count, isError) = others[broken] ?? (origin, 0, false)
+        (count, isError) = (count + group.count, isError || group.severity == .error)
+        others[broken] = (origin, count, isError)
       }
+    }
+    for (broken, found) in others {
+      remain(found.origin, "\(broken.rule.rawValue) \(found.count)×", isError: found.isError)
     }
     // Included files are not changed, so their order does not matter.
     for (_, found) in absences.sorted(by: { $0.key.start < $1.key.start }) {
@@ -191,6 +209,7 @@ struct LineChanges {
   private static let leastIdle = 300
 
   mutating func narrow() {
+    isNarrowing = true
     narrowMarks()
     narrowLiterals()
     narrowCases()
@@ -257,7 +276,8 @@ struct LineChanges {
         let start = member.nameRange.lowerBound
         let note = "never chosen in \(total)"
         guard lines.isAlone(member) else {
-          remain(item.origin, "\(note), and other text is on the case's lines")
+          remain(
+            item.origin, "\(note), and other text is on the case's lines", isError: false)
           continue
         }
         propose("// ", for: start..<start, note, at: start)

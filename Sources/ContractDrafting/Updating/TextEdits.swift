@@ -12,6 +12,8 @@ struct Proposal {
   var edits: [TextEdit]
   /// The reason as a text, and the offset of a byte of the line.
   var note: (text: String, offset: Int)?
+  /// Whether the contract would accept less.
+  var isNarrower = false
 }
 
 /// A text with its changes, which give the new text and the lines that differ.

@@ -28,8 +28,9 @@ extension Command {
       that met something else are not changed; standard error names them.
 
       Exit codes: 0 if something was drafted, or if --update has nothing to propose or has written it;
-      1 if --update proposes a change, so that a CI step tells when captures have outgrown a contract;
-      5 if no payload of the captures belongs to the contract.
+      1 if --update proposes a change, or names an error that its changes do not repair, so that a CI
+      step tells when captures have outgrown a contract; 5 if no payload of the captures belongs to
+      the contract.
 
       \(SummaryOptions.parts)
       """.paragraphs, options: InferOptions.init

@@ -77,6 +77,7 @@ extension UpdateOptions {
       try console.print(diff, terminator: "")
     }
     guard problems.isEmpty, missing.isEmpty else { return .unreadableInput }
+    guard !update.remainders.contains(where: \.isError) else { return .violations }
     guard diff.isEmpty else { return writes ? .success : .violations }
     let count = evidence.check.totals.payloadCount
     guard count > 0 else {
