@@ -79,6 +79,32 @@ struct FormatTests {
       text: exchange + "\n" + event,
       records: [#"line 1 exchange GET /a 200: {"id":1}"#, "line 2 event push: [1]"]),
     Sample(text: "{}\n" + event, records: ["line 1 body: {}", "line 2 body: " + event]),
+    // Exchanges on several lines, and in an array.
+    Sample(
+      text: "{\n\"method\":\"GET\",\n\"url\":\"/a\",\n\"status\":200,\n\"body\":{\"id\":1}\n}\n",
+      records: [#"file exchange GET /a 200: {"id":1}"#]),
+    Sample(
+      text: "\u{feff} [\n" + exchange + ",\n" + exchange + "]\n",
+      records: (0...1).map { #"entry \#($0) exchange GET /a 200: {"id":1}"# }),
+    Sample(
+      text: "[" + exchange + "," + event + ",{},7]",
+      records: [#"entry 0 exchange GET /a 200: {"id":1}"#, "entry 1 event push: [1]"],
+      problems: [
+        "x.json:1:87: the entry is neither an exchange nor an event",
+        "x.json:1:90: entry 3 is not an object",
+      ]),
+    Sample(
+      text: "[" + exchange + ",\n{\"url\"", records: [#"entry 0 exchange GET /a 200: {"id":1}"#],
+      problems: [
+        "x.json:2:7: the archive is not JSON: expected \":\", found the end of the text"
+      ]),
+    Sample(
+      text: #"[{"request":{"method":"GET","url":"/a"},"response":{"status":200,"body":[1]}}]"#,
+      records: ["entry 0 exchange GET /a 200: [1]"]),
+    Sample(text: "[" + event + "]", records: ["file body: [" + event + "]"]),
+    Sample(text: "[[" + exchange + "]]", records: ["file body: [[" + exchange + "]]"]),
+    Sample(
+      name: "x.ndjson", text: "[" + exchange + "]\n", records: ["line 1 body: [" + exchange + "]"]),
     // Responses, cassettes and mappings.
     Sample(text: "\u{feff}HTTP/1.1 200 OK\r\n\r\n{}", records: ["file body 200: {}"]),
     Sample(

@@ -27,6 +27,16 @@ struct LogTests {
     (.method, "req.verb"), (.url, "req.path"), (.status, "res.code"), (.body, "res.text"),
   ]
 
+  @Test("A map reads an array of records like lines")
+  func array() {
+    let record = #"{"req":{"verb":"GET","path":"/a"},"res":{"code":200,"text":"[1]"}}"#
+    let layout = RecordLayout(Self.map.map { (word: $0, path: $1) })
+    let maps = [(Glob(inAnyFolder: "*.chlsj"), layout)]
+    let reading = Reading("[\n\(record),\n{}]", named: "x.chlsj", maps: maps)
+    #expect(reading.records == ["entry 0 exchange GET /a 200: [1]"])
+    #expect(reading.problems == ["x.chlsj:3:1: the entry is neither an exchange nor an event"])
+  }
+
   @Test("The names of Elastic's common schema are read in nested, flat and mixed form")
   func elastic() {
     let url = "exchange GET https://shop.example"
@@ -220,8 +230,8 @@ struct LogTests {
         #"a/x.jsonl:1:1: "records" finds nothing for the url at "u": the first record has a<U+001B>, \#(shown), …"#
       ])
     #expect(
-      Self.read("[]", [(.url, "u")]).problems == [
-        #"a/x.jsonl:1:1: "records" finds nothing for the url at "u": the first record is an array"#
+      Self.read("7", [(.url, "u")]).problems == [
+        #"a/x.jsonl:1:1: "records" finds nothing for the url at "u": the first record is a number"#
       ])
   }
 

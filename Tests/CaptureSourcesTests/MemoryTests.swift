@@ -20,6 +20,27 @@ struct MemoryTests {
     #expect(largest == 1 << 16)
   }
 
+  @Test("An array of exchanges is read one by one")
+  func array() {
+    let exchange = #"{"method":"GET","url":"/a","status":200,"body":1}"#
+    let count = 200_000
+    var reader = CaptureReader(bufferByteCount: 1 << 16)
+    let source = Chain([
+      MemorySource(Array("[\n".utf8)),
+      RepeatingSource(
+        pattern: Array((exchange + ",\n").utf8), rest: count * (exchange.utf8.count + 2)),
+      MemorySource(Array((exchange + "]\n").utf8)),
+    ])
+    var places: [CaptureRecord.Place] = []
+    let problems = reader.read(CaptureInput(file: "x.json"), from: source) { record, _ in
+      places.append(record.place)
+      return .goOn
+    }
+    #expect(places.count == count + 1 && places.last == .entry(count))
+    #expect(problems == [])
+    #expect(reader.buffer.bytes.count <= 1 << 17)
+  }
+
   @Test("A line of 100 MB is skipped, and no more than the limit is held")
   func longLine() {
     var reader = CaptureReader(

@@ -201,12 +201,13 @@ struct LogCommandTests {
     let map =
       #"{ "method": "method", "url": "path", "status": "response.status", "headers": "response.header.headers", "mimeType": "response.mimeType", "body": "response.body.text", "requestHeaders": "request.header.headers", "requestBody": "request.body.text", "time": "times.start" }"#
     let script = #"""
-      tr -d '\n' < session.chlsj | sed 's/^\[//; s/\]$//' > lines
-      "$COMMAND" check - --input-name session.chlsj < lines
+      "$COMMAND" check session.chlsj
+      "$COMMAND" check - --input-name session.chlsj < session.chlsj
       """#
     #expect(
       try await Self.run(script, records: #"{ "*.chlsj": \#(map) }"#) == """
-        session.chlsj:1 (GET /users/7 200) 1:17: error: [wrong-type] at login: expected String, found a number
+        session.chlsj entry 0 (GET /users/7 200) 1:17: error: [wrong-type] at login: expected String, found a number
+        session.chlsj entry 0 (GET /users/7 200) 1:17: error: [wrong-type] at login: expected String, found a number
         1
 
         """)

@@ -250,4 +250,21 @@ struct MapCommandTests {
       #expect(result.errors == "contractcheck: " + message)
     }
   }
+
+  @Test("A captured exchange in place of its body is named", arguments: ["", "[]"])
+  func capture(brackets: String) throws {
+    let exchange = Ending.get("/users/7", #"{"id":7}"#)
+    let file = String(brackets.prefix(1)) + exchange + brackets.suffix(1)
+    let run = try CommandRun(
+      ["map", "DIR/a.json", "--as", "User", "-c", "DIR/a.contract.json"],
+      in: ["a.json": file, "a.contract.json": Ending.contract])
+    #expect(run.exitCode == .violations)
+    let body = brackets.isEmpty ? ".body" : ".[0].body"
+    #expect(
+      run.errors == """
+        contractcheck: a.json looks like a capture, and map takes one body
+          hint: check and infer read captures; jq \(body) FILE | contractcheck map - takes a body
+
+        """)
+  }
 }

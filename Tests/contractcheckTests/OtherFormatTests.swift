@@ -104,4 +104,39 @@ struct OtherFormatTests {
       #expect(template.contains(#""urlPathTemplate":"/users/{id}""#))
     }
   }
+
+  @Test("An array of exchanges, or one on several lines, is read like lines")
+  func arrays() throws {
+    let exchange = #"{"method":"GET","url":"/users/7","status":200,"body":{"id":"7"}}"#
+    let files = [
+      "a.json": "[\n" + exchange + ",\n" + exchange.replacing(",", with: ",\n") + "\n]\n",
+      "b.json": exchange.replacing(",", with: ",\n") + "\n",
+      "lines.ndjson": exchange + "\n", "a.contract.json": Ending.contract,
+    ]
+    let check = try CommandRun(
+      ["check", "DIR/a.json", "DIR/b.json", "-c", "DIR/a.contract.json", "--report", "short"],
+      in: files)
+    #expect(
+      check.output.contains("a.json:2:60: error: [wrong-type] at id: expected Int, found a string"),
+      "\(check.output)\(check.errors)")
+    #expect(check.output.contains("a.json:6:14: error: [wrong-type]"))
+    #expect(check.output.contains("b.json:4:14: error: [wrong-type]"))
+    let drafts = try ["b.json", "lines.ndjson"].map {
+      try CommandRun(["infer", "DIR/" + $0], in: files).output
+    }
+    #expect(drafts[0].contains(#""GET /users/:id": "User",  // 1×"#) && drafts[0] == drafts[1])
+    let draft = try CommandRun(["infer", "DIR/a.json"], in: files).output
+    #expect(draft.contains(#""GET /users/:id": "User",  // 2×"#), "\(draft)")
+    try withFolder(files) { folder in
+      for (name, count) in [("a.json", "2 records"), ("b.json", "1 record")] {
+        let output = folder + "/redacted-" + name
+        let redacted = CommandRun("redact", folder + "/" + name, "-o", output, "--seed", "1")
+        #expect(redacted.output == "redacted \(count) in 1 file\n")
+        let text = try String(contentsOfFile: output, encoding: .utf8)
+        #expect(!text.contains("7"), "\(text)")
+        let again = CommandRun("check", output, "-c", folder + "/a.contract.json", "-q")
+        #expect(again.output.contains("checked \(count.replacing("record", with: "payload")) in 1"))
+      }
+    }
+  }
 }

@@ -71,6 +71,13 @@ extension RecordLayout {
         .flatMap { [String($0.prefix { $0 != "." }), $0] }
     ).sorted()
 
+  static func mayFit(names: [String]) -> Bool {
+    mayFit(
+      distinctiveNames.indices.reduce(0) { present, index in
+        names.contains(distinctiveNames[index]) ? present | 1 << UInt32(index) : present
+      })
+  }
+
   /// Returns whether an object that is not declared as a record may be one. Most bodies cannot be
   /// records, which is detected without making a text of each name.
   ///

@@ -19,6 +19,46 @@ extension CaptureReader {
     }
   }
 
+  /// Reads an array of exchanges and events, or a single one on several lines.
+  mutating func readRecords(_ layout: Int, isArray: Bool, _ handle: Handler) {
+    beginTrial(layout)
+    defer { endTrial() }
+    guard isArray else {
+      guard let (range, _) = parsedWhole() else { return }
+      _ = handRecord(layout, in: range, handle)
+      return
+    }
+    readElements { reader, index, range, start in
+      reader.beginEntry(index, at: start)
+      return reader.handRecord(layout, in: range, handle)
+    }
+  }
+
+  /// Reads the elements of an array that is the whole input, each an object, one at a time.
+  ///
+  /// - Parameter take: Takes the object in `document`; returns whether to continue.
+  mutating func readElements(
+    _ take: (inout CaptureReader, Int, Range<Int>, BodyStart) -> Bool
+  ) {
+    buffer.skipByteOrderMark()
+    buffer.beginStreaming()
+    do throws(JSONParseError) {
+      try buffer.expect(UInt8(ascii: "["), .value)
+      var (isFirst, index) = (true, 0)
+      while try buffer.moveToChild(&isFirst, closing: UInt8(ascii: "]")) {
+        if let (range, start) = try parseValue("entry \(index)"), isEntry(index, at: start),
+          !take(&self, index, range, start)
+        {
+          return
+        }
+        index += 1
+      }
+      if buffer.token() != nil { throw buffer.unexpected(.endOfText) }
+    } catch {
+      noteBroken(error)
+    }
+  }
+
   mutating func noteNoEntries(_ format: CaptureFormat) {
     let name = format == .har ? "log with entries" : format.entriesName ?? ""
     problems.append("the archive has no \(name)")
@@ -90,10 +130,15 @@ extension CaptureReader {
     _ handle: Handler
   ) -> Bool {
     guard isEntry(index, at: start) else { return true }
+    beginEntry(index, at: start)
+    return hand(ArchiveEntry(document.root, format), in: range, handle)
+  }
+
+  /// - Parameter index: The index of the entry; `nil`, if it is the whole input.
+  mutating func beginEntry(_ index: Int?, at start: BodyStart) {
     record = CaptureRecord(
       input: problems.input, place: index.map(CaptureRecord.Place.entry) ?? .file)
     record.bodyStart = start
-    return hand(ArchiveEntry(document.root, format), in: range, handle)
   }
 
   private mutating func hand(

@@ -8,6 +8,9 @@ extension CaptureReader {
     case lines(LineKind)
     /// Each entry is a record: of HAR, a cassette or a list of mappings.
     case archive(CaptureFormat)
+    /// The input is an array of exchanges and events in one of the reader's layouts, or a single
+    /// exchange.
+    case records(layout: Int, isArray: Bool)
     /// The input is a collection of Postman.
     case collection
     /// The input is a mapping of WireMock.
@@ -29,11 +32,11 @@ extension CaptureReader {
   /// Returns the framing of an input: as the user declared, or else as its start indicates. The
   /// buffer stays at the start of the input.
   mutating func framing(of input: CaptureInput) -> Framing {
-    if let number = mapNumber(of: input) { return .lines(.envelopes(layout: number)) }
+    if let number = mapNumber(of: input) { return framing(ofRecords: number) }
     switch format {
     case .json: return .whole
     case .ndjson: return .lines(.bodies)
-    case .exchanges: return .lines(.envelopes(layout: 0))
+    case .exchanges: return framing(ofRecords: 0)
     case .har, .vcr, .dvr: return .archive(format)
     case .postman: return .collection
     case .curl: return .response
@@ -45,13 +48,24 @@ extension CaptureReader {
     }
   }
 
+  /// Returns the framing of an input that has records of a layout: no line of such records starts
+  /// with a bracket.
+  private mutating func framing(ofRecords layout: Int) -> Framing {
+    defer { buffer.position = buffer.start }
+    buffer.skipByteOrderMark()
+    return buffer.token() == UInt8(ascii: "[")
+      ? .records(layout: layout, isArray: true) : .lines(.envelopes(layout: layout))
+  }
+
   /// Detects the framing from the start of the input, which has precedence over its name.
   ///
   /// - An object that contains `log.entries` is an archive; one with `http_interactions`, or with
   ///   DVR's `interactions`, is a cassette; one that begins with Postman's `info` is a collection.
   /// - A text that starts with an HTTP status line is a response.
   /// - A line that is a value and is followed by more is the first of many lines. So is a single
-  ///   line that is an exchange or event; an exchange on several lines is a body like any other.
+  ///   line that is an exchange or event.
+  /// - An exchange on several lines is one, and so is each element of an array that begins with an
+  ///   exchange. There, an event is a body like any other.
   /// - If the first line is broken, a later line that could not be part of the same JSON text
   ///   indicates lines.
   /// - An object that has a request and a response, and only members of mappings, is a mapping of
@@ -74,7 +88,12 @@ extension CaptureReader {
     if first == UInt8(ascii: "H"), holdsStatusLine() { return .response }
     if hasLines { return .lines(.unknown) }
     if first == UInt8(ascii: "{"), (try? holdsMapping()) == true { return .mapping }
-    return first != nil && holdsLines() ? .lines(.unknown) : .whole
+    if first == UInt8(ascii: "["), let layout = try? firstLayout() {
+      return .records(layout: layout, isArray: true)
+    }
+    if first != nil, holdsLines() { return .lines(.unknown) }
+    guard first == UInt8(ascii: "{"), let layout = try? onlyLayout() else { return .whole }
+    return .records(layout: layout, isArray: false)
   }
 
   /// Returns the format if the object at the position is an archive; the position does not change.
@@ -128,6 +147,40 @@ extension CaptureReader {
     }
     try buffer.parse(offset..<buffer.position, into: &document)
     return buffer.token() == nil && StubMapping.isSurelyOne(document.root)
+  }
+
+  /// Returns the layout of an array's first element, if that is an exchange; the position does not
+  /// change.
+  private mutating func firstLayout() throws(JSONParseError) -> Int? {
+    let offset = buffer.position
+    defer { buffer.position = offset }
+    try buffer.expect(UInt8(ascii: "["), .value)
+    guard buffer.token() == UInt8(ascii: "{") else { return nil }
+    let start = buffer.position
+    _ = try buffer.moveBehindValue(from: buffer.inputPosition)
+    try buffer.parse(start..<buffer.position, into: &document)
+    return exchangeLayout(of: document.root)
+  }
+
+  /// Returns the layout of the object at the position, if that is an exchange and the whole input;
+  /// the position stays at the start of the input.
+  private mutating func onlyLayout() throws(JSONParseError) -> Int? {
+    defer { buffer.position = buffer.start }
+    buffer.position = buffer.start
+    buffer.skipByteOrderMark()
+    _ = buffer.token()
+    let offset = buffer.position
+    try buffer.expect(UInt8(ascii: "{"), .value)
+    var (isFirst, names) = (true, [String]())
+    while let name = try buffer.nextName(&isFirst) {
+      names.append(name)
+      _ = buffer.token()
+      _ = try buffer.moveBehindValue(from: buffer.inputPosition)
+    }
+    // Most bodies are excluded here.
+    guard RecordLayout.mayFit(names: names), buffer.token() == nil else { return nil }
+    try buffer.parse(offset..<buffer.position, into: &document)
+    return exchangeLayout(of: document.root)
   }
 
   private mutating func holdsStatusLine() -> Bool {

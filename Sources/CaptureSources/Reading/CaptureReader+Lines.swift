@@ -12,10 +12,8 @@ extension CaptureReader {
   mutating func readLines(_ kind: LineKind, upTo end: Int = .max, _ handle: Handler) {
     var kind = kind
     lineCount = 0
-    if case .envelopes(let number) = kind, number >= layouts.count - maps.count,
-      buffer.inputPosition == 0, share.hasFirst
-    {
-      mapTrial = MapTrial(layouts[number])
+    if case .envelopes(let number) = kind, buffer.inputPosition == 0, share.hasFirst {
+      beginTrial(number)
     }
     defer { endTrial() }
     if buffer.inputPosition == 0 { buffer.skipByteOrderMark() }
@@ -54,6 +52,11 @@ extension CaptureReader {
     if kind == .envelopes(layout: 0), let goesOn = handUnparsed(range, handle) { return goesOn }
     guard parseLine(range, &kind) else { return true }
     guard case .envelopes(let layout) = kind else { return hand(range, handle) }
+    return handRecord(layout, in: range, handle)
+  }
+
+  /// Hands over the exchange or event in `document`, if it is one; returns whether to continue.
+  mutating func handRecord(_ layout: Int, in range: Range<Int>, _ handle: Handler) -> Bool {
     let members = layouts[layout].members(of: document.root)
     let found = Envelope(members, isStated: true)
     found?.describe(&record)
@@ -96,8 +99,10 @@ extension CaptureReader {
     return true
   }
 
-  /// Reports that the record's line is JSON, but not like those before it.
+  /// Reports that the record's line or entry is JSON, but not like those before it.
   mutating func noteNoEnvelope() {
-    problems.append(at: record.bodyStart?.position, "the line is neither an exchange nor an event")
+    let what = if case .entry = record.place { "entry" } else { "line" }
+    problems.append(
+      at: record.bodyStart?.position, "the \(what) is neither an exchange nor an event")
   }
 }

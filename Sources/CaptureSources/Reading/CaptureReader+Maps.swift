@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 /// Finds the members that the map of an input names, but that its records lack. They are reported
 /// once, with the keys of the first record.
@@ -90,6 +90,20 @@ extension CaptureReader {
     }
   }
 
+  /// Returns the built-in layout of an object that is an exchange by itself, without other records
+  /// on lines beside it: it has a status or a body, as links in bodies have not.
+  func exchangeLayout(of root: JSONValue) -> Int? {
+    guard let number = layoutNumber(of: root) else { return nil }
+    let members = layouts[number].members(of: root)
+    let isExchange = Envelope(members, isStated: false)?.kind == .exchange
+    return isExchange && (members[.status] ?? members[.body]) != nil ? number : nil
+  }
+
+  /// Whether a value is an exchange, or an array that begins with one.
+  package static func holdsExchange(_ root: JSONValue) -> Bool {
+    CaptureReader().exchangeLayout(of: root.elements.first ?? root) != nil
+  }
+
   private static let soughtNames = SoughtNames(RecordLayout.distinctiveNames)
 
   /// Notes which members a record has, according to its map. Returns whether to continue: `false`,
@@ -98,6 +112,11 @@ extension CaptureReader {
     let isFirst = mapTrial?.first == nil
     if isEnvelope || isFirst { mapTrial?.note(record, document.root, members) }
     return isEnvelope || !isFirst || mapTrial?.message == nil
+  }
+
+  /// Starts to note which members the records of an input have, if its layout is a map.
+  mutating func beginTrial(_ layout: Int) {
+    if layout >= layouts.count - maps.count { mapTrial = MapTrial(layouts[layout]) }
   }
 
   /// Reports the members that no record had.

@@ -41,6 +41,7 @@ extension CaptureReader {
       case .whole: if let range = wholeBody() { _ = hand(.body, range, handle) }
       case .lines(let kind): readLinePieces(kind, handle)
       case .archive(let format): readArchivePieces(format, handle)
+      case .records(let layout, let isArray): readRecordPieces(layout, isArray: isArray, handle)
       case .collection: problems.append("a Postman collection is read, and not written")
       case .mapping:
         if let (_, start) = parsedWhole(), isEntry(nil, at: start) {
@@ -92,14 +93,38 @@ extension CaptureReader {
   ) -> CapturePiece {
     guard beginLine(range, number, kind), parseLine(range, &kind) else { return .blankLine }
     guard case .envelopes(let layout) = kind else { return .bodyLine(document.root) }
+    return envelope(layout).map { .envelopeLine($0) } ?? .blankLine
+  }
+
+  /// Returns the exchange or event in `document`, in the native format; `nil`, if it is none, which
+  /// is reported.
+  private mutating func envelope(_ layout: Int) -> JSONValue? {
     let members = layouts[layout].members(of: document.root)
     guard let envelope = Envelope(members, isStated: true) else {
       noteNoEnvelope()
-      return .blankLine
+      return nil
     }
-    guard layout > 0 else { return .envelopeLine(document.root) }
-    let own = try? JSONDocument(parsing: envelope.text, options: .anyDepth)
-    return own.map { .envelopeLine($0.root) } ?? .blankLine
+    guard layout > 0 else { return document.root }
+    return (try? JSONDocument(parsing: envelope.text, options: .anyDepth))?.root
+  }
+
+  private mutating func readRecordPieces(_ layout: Int, isArray: Bool, _ handle: PieceHandler) {
+    guard isArray else {
+      if parsedWhole() != nil, let root = envelope(layout) {
+        _ = hand(.entry(root, .exchanges), handle)
+      }
+      return
+    }
+    guard hand(.opening(UInt8(ascii: "[")), handle) else { return }
+    var goesOn = true
+    readElements { reader, index, _, start in
+      reader.beginEntry(index, at: start)
+      if let root = reader.envelope(layout) {
+        goesOn = reader.hand(.entry(root, .exchanges), handle)
+      }
+      return goesOn
+    }
+    if goesOn { _ = hand(.closing(UInt8(ascii: "]")), handle) }
   }
 
   // MARK: - Archives

@@ -14,17 +14,21 @@ extension CaptureReader {
     let range = buffer.position..<buffer.end
     guard (try? buffer.parse(range, into: &document)) != nil else { return nil }
     let root = document.root
+    if !hasLines, let first = root.elements.first, let layout = exchangeLayout(of: first) {
+      return .records(layout: layout, isArray: true)
+    }
     let present = root.members.presence(of: Self.distinctiveNames)
     let isOfFormat = present >> UInt32(RecordLayout.distinctiveNames.count) != 0
     if isOfFormat, let found = Self.archiveFormat(of: root) { return .archive(found) }
     if hasLines { return .lines(.unknown) }
     if isOfFormat, PostmanCollection.isOne(root) { return .collection }
     if isOfFormat, StubMapping.isSurelyOne(root) { return .mapping }
+    guard RecordLayout.mayFit(present) else { return .whole }
     // In a single JSON text, no line after the first is a separate object or array.
-    guard RecordLayout.mayFit(present),
-      !document.bytes[root.byteRange].contains(UInt8(ascii: "\n"))
-    else { return .whole }
-    return layoutNumber(of: root) != nil ? .lines(.unknown) : .whole
+    guard document.bytes[root.byteRange].contains(UInt8(ascii: "\n")) else {
+      return layoutNumber(of: root) != nil ? .lines(.unknown) : .whole
+    }
+    return exchangeLayout(of: root).map { .records(layout: $0, isArray: false) } ?? .whole
   }
 
   /// Every object that is not a body has at least one of these names: those of an envelope, or the

@@ -117,6 +117,8 @@ package struct CaptureReader {
     case .whole: if share.hasFirst { readWhole(handle) }
     case .lines(let kind): readLines(kind, handle)
     case .archive(let format): if share.hasFirst { readArchive(format, handle) }
+    case .records(let layout, let isArray):
+      if share.hasFirst { readRecords(layout, isArray: isArray, handle) }
     case .collection: if share.hasFirst { readCollection(handle) }
     case .mapping: if share.hasFirst { readMapping(handle) }
     case .response: if share.hasFirst { readResponse(handle) }

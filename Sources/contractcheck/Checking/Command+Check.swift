@@ -9,11 +9,12 @@ extension Command {
     details: """
       An INPUT is a file, a folder that is searched, a pipe that a shell opens as <(zcat F), or - for
       standard input. It holds one JSON body; NDJSON of bodies, of exchanges {"method", "url",
-      "status", "headers", "body", "requestBody"} or of events {"event", "data"}; a HAR archive;
-      output of curl -i; mappings of WireMock; a JSON cassette of VCR, Betamax or DVR; or a Postman
-      collection, of which saved examples are read. The format is told by the content. Any input may
-      be packed with gzip; places and sizes are those of the text. Without an INPUT, the folder
-      Fixtures/captures is checked. Files in folders that are no captures are passed over and counted.
+      "status", "headers", "body", "requestBody"} or of events {"event", "data"}; an array of
+      exchanges, or one on several lines; a HAR archive; output of curl -i; mappings of WireMock; a
+      JSON cassette of VCR, Betamax or DVR; or a Postman collection, of which saved examples are read.
+      The format is told by the content. Any input may be packed with gzip; places and sizes are those
+      of the text. Without an INPUT, the folder Fixtures/captures is checked. Files in folders that are
+      no captures are passed over and counted.
 
       Lines of a log are exchanges, too, if they have the names of Elastic's common schema, of
       OpenTelemetry, or of http-log of Kong. Of other logs, "records" in .contractcheck.json says by

@@ -62,6 +62,12 @@ extension Command {
       PayloadText(name: PayloadFile.shownName(file), bytes: bytes, hiding: result.sensitiveRanges),
       result, by: mapper, of: set, colors: console.outputColors)
     try console.print(options.isJSON ? report.json : report.text, terminator: "")
+    if !result.isAdmitted, CaptureReader.holdsExchange(document.root) {
+      let body = document.root.kind == .array ? ".[0].body" : ".body"
+      console.problem(
+        "\(displayed(PayloadFile.shownName(file))) looks like a capture, and map takes one body",
+        hint: "check and infer read captures; jq \(body) FILE | contractcheck map - takes a body")
+    }
     return result.isAdmitted ? .success : .violations
   }
 
