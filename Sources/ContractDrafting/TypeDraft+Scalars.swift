@@ -116,22 +116,30 @@ extension TypeDraft {
   /// words.
   private static let (leastTexts, leastEach, mostWords) = (20, 5, 8)
 
-  /// Returns a union of a few words and any other text. If there are too few texts, a note lists
-  /// the words instead. Only keys whose names suggest a choice have such a type, because the words
-  /// are written into the contract.
+  /// Returns a union of a few words and any other text. If that may be wrong, or the texts may be
+  /// values of people, a note says only how many there are, because a contract is shown to others.
   private static func choice(_ facts: ValueFacts, _ count: Int, _ key: String) -> DraftedType? {
     guard let counts = facts.samples?.counts, KeyHints.isChoice(key), facts.tokenCount == count
     else { return nil }
-    let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\(Literal.string($0.key))" }
-    if words.count == 1, count >= leastTexts {
-      return DraftedType(text: "String", notes: ["always \(words[0])"])
+    if counts.count == 1, count >= leastTexts {
+      return DraftedType(text: "String", notes: ["one text in all \(count)"])
     }
     // A word that occurs only once may be specific to one object.
-    guard 2...mostWords ~= words.count, counts.values.allSatisfy({ $0 > 1 }) else { return nil }
-    return count >= max(leastTexts, leastEach * words.count)
-      ? DraftedType(text: (words + ["String"]).joined(separator: " | "))
-      : DraftedType(text: "String", notes: ["so far \(words.joined(separator: ", "))"])
+    guard 2...mostWords ~= counts.count, counts.values.allSatisfy({ $0 > 1 }) else { return nil }
+    let isTag = ObjectTag.keys.contains(MemberName(key))
+    guard count >= max(leastTexts, leastEach * counts.count),
+      isTag || counts.keys.allSatisfy({ isOfEnumeration($0.text) })
+    else { return DraftedType(text: "String", notes: ["\(counts.count) texts so far"]) }
+    let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\(Literal.string($0.key))" }
+    return DraftedType(text: (words + ["String"]).joined(separator: " | "))
+  }
+
+  /// Whether a token is short and has letters of one case only, as names of people and identifiers
+  /// mostly have not: `in_progress`, `OWNER`.
+  private static func isOfEnumeration(_ token: String) -> Bool {
+    token.utf8.count <= 24 && !token.utf8.contains(where: KeyName.isDigit)
+      && (token == token.lowercased() || token == token.uppercased())
   }
 }
 

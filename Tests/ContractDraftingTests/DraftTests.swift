@@ -679,4 +679,22 @@ struct DraftTests {
       #expect(!drafts[0].text.contains(secret), "\(drafts[0].text)")
     }
   }
+
+  @Test(
+    "A text is shown only among several words that each came often, and never in a comment",
+    arguments: [
+      (["annlee"], 25, "// one text in all 25"), (["annlee", "boblee"], 2, "// 2 texts so far"),
+      (["Annlee", "Boblee"], 25, "// 2 texts so far"),
+      (["annlee1", "boblee2"], 25, "// 2 texts so far"),
+    ])
+  func comments(words: [String], count: Int, note: String) throws {
+    let lines = words.flatMap { word in
+      (0..<count).map { DraftTrial.line("/users", #"{"id": \#($0), "role": "\#(word)"}"#) }
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      #expect(!text.contains("lee"), "\(text)")
+      #expect(text.contains(note), "\(text)")
+    }
+  }
 }
