@@ -34,38 +34,37 @@ package struct CaptureRedactor {
   package mutating func redact(
     _ input: CaptureInput, by reader: inout CaptureReader, write: ([UInt8]) -> Bool
   ) -> [CaptureProblem] {
-    var (needsComma, isBehindName, open) = (false, false, [UInt8]())
+    // What stands before the next name or entry; nothing, if a value is next.
+    var (separator, open) = ("\n", [UInt8]())
     packing = reader.packing
     let problems = reader.readPieces(of: input) { piece, bytes in
       switch piece {
       case .head: return write(redactor.head(bytes))
       case .body: return write(body(bytes))
-      case .bodyLine(let root): return write(record(redactor.body(root)) + "\n".utf8)
-      case .envelopeLine(let root):
-        return write(record(redactor.record(root, .exchanges)) + "\n".utf8)
-      case .blankLine: return write(Array("\n".utf8))
+      case .line(let root, let format):
+        return write((root.map { record(redactor.record($0, format)) } ?? []) + "\n".utf8)
       case .opening(let bracket):
-        (needsComma, isBehindName) = (false, false)
+        separator = "\n"
         // The codes of `}` and `]` are two above those of the opening brackets.
         open.append(bracket + 2)
         return write([bracket])
       case .closing(let bracket):
-        needsComma = true
+        separator = ",\n"
         open.removeLast()
         return write([bracket])
       case .name(let name):
-        defer { (needsComma, isBehindName) = (false, true) }
-        return write(Self.comma(needsComma) + self.name(name))
+        defer { separator = "" }
+        return write(Array("\(separator)\(JSONWriter.text(of: values.parameterName(name))):".utf8))
       case .member(let value):
-        (needsComma, isBehindName) = (true, false)
+        separator = ",\n"
         return write(value.map { other($0) } ?? Array("null".utf8))
       case .entry(let root, let format):
-        defer { needsComma = true }
-        return write(Self.comma(needsComma) + record(redactor.record(root, format)))
+        defer { separator = ",\n" }
+        return write(separator.utf8 + record(redactor.record(root, format)))
       }
     }
     // A truncated archive is completed.
-    if !open.isEmpty { _ = write((isBehindName ? Array("null".utf8) : []) + open.reversed()) }
+    if !open.isEmpty { _ = write(Array((separator.isEmpty ? "null" : "").utf8) + open.reversed()) }
     return problems
   }
 
@@ -82,17 +81,14 @@ package struct CaptureRedactor {
   ) {
     _ = reader.readPieces(of: input) { piece, _ in
       switch piece {
-      case .envelopeLine(let root) where names.count < Self.mostNames:
-        names.formUnion(RecordRedactor.names(in: root, .exchanges))
-      case .entry(let root, let format) where names.count < Self.mostNames:
+      case .line(let root?, let format), .entry(let root, let format):
+        guard names.count < Self.mostNames else { break }
         names.formUnion(RecordRedactor.names(in: root, format))
       default: break
       }
       return goesOn()
     }
   }
-
-  private static func comma(_ isNeeded: Bool) -> [UInt8] { Array((isNeeded ? ",\n" : "\n").utf8) }
 
   // MARK: - Pieces
 
@@ -114,7 +110,7 @@ package struct CaptureRedactor {
       let text = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
       return Array(values.notJSON(text).utf8)
     }
-    return record(Self.onLines(redactor.body(document.root), bytes))
+    return record(Self.onLines(redactor.record(document.root), bytes))
   }
 
   /// Writes a body of several lines on two lines, because a body on one line could look like an
@@ -133,10 +129,6 @@ package struct CaptureRedactor {
     {
       return Array(value.rawBytes)
     }
-    return redactor.body(value)
-  }
-
-  private func name(_ name: String) -> [UInt8] {
-    Array("\(JSONWriter.text(of: values.parameterName(name))):".utf8)
+    return redactor.record(value)
   }
 }

@@ -24,32 +24,29 @@ struct RecordRedactor {
 
   // MARK: - Records
 
-  /// Returns an entry of an archive, or a line that is an exchange or event.
-  func record(_ root: JSONValue, _ format: CaptureFormat) -> [UInt8] {
+  /// Returns a body, an exchange or event, or an entry of an archive.
+  func record(_ root: JSONValue, _ format: CaptureFormat = .json) -> [UInt8] {
     let record = Self.parts(of: root, format)
     var redactor = self
     redactor.request = (record.method, record.url)
     redactor.identities = Self.identities(in: record.body)
     var writer = JSONWriter()
-    redactor.write(root, as: format == .exchanges ? .envelope : .entry, to: &writer)
+    redactor.write(root, as: record.role, to: &writer)
     return writer.bytes
   }
 
   private static func parts(
     of root: JSONValue, _ format: CaptureFormat
-  ) -> (method: String?, url: String?, body: JSONValue?) {
-    guard format != .exchanges else {
-      return (root["method"]?.string, root["url"]?.string, root["body"] ?? root["data"])
+  ) -> (role: RecordRole, method: String?, url: String?, body: JSONValue?) {
+    switch format {
+    case .json: return (.value, nil, nil, nil)
+    case .exchanges:
+      let body = root["body"] ?? root["data"]
+      return (.envelope, root["method"]?.string, root["url"]?.string, body)
+    default:
+      let entry = ArchiveEntry(root, format)
+      return (.entry, entry.method, entry.url, entry.body)
     }
-    let entry = ArchiveEntry(root, format)
-    return (entry.method, entry.url, entry.body)
-  }
-
-  /// Returns a body, or any unknown value.
-  func body(_ root: JSONValue) -> [UInt8] {
-    var writer = JSONWriter()
-    bodies.write(root, to: &writer)
-    return writer.bytes
   }
 
   /// Returns the head of a response: the status line without its phrase, which may be any text, and
@@ -72,7 +69,7 @@ struct RecordRedactor {
   /// Returns the path segments of a record (an exchange on a line, or an entry of an archive) that
   /// its body contains as names of objects.
   static func names(in root: JSONValue, _ format: CaptureFormat) -> Set<MemberName> {
-    let (_, url, body) = parts(of: root, format)
+    let (_, _, url, body) = parts(of: root, format)
     let words = RequestURL(url ?? "").segments.filter { PathShape.isWord($0) && !$0.isEmpty }
     return words.isEmpty ? [] : identities(in: body).intersection(words.map { MemberName($0) })
   }
@@ -103,45 +100,38 @@ struct RecordRedactor {
 
   // MARK: - Members
 
-  private func write(_ value: JSONValue, as role: RecordRole, to writer: inout JSONWriter) {
+  /// - Parameter object: The object that has the value.
+  private func write(
+    _ value: JSONValue, as role: RecordRole, in object: JSONValue? = nil,
+    to writer: inout JSONWriter
+  ) {
     switch role {
-    case .envelope, .entry, .request, .response, .content, .posted, .status:
-      guard value.kind == .object else { return bodies.write(value, to: &writer) }
-      writer.beginObject()
-      for member in value.members { write(member, of: value, role, to: &writer) }
-      writer.endObject()
-    case .headers, .cookies, .parameters: writeNamed(value, role, to: &writer)
+    case .object(let roles, let other):
+      guard value.kind == .object else { return write(value, as: other, in: object, to: &writer) }
+      writer.object { writer in
+        for member in value.members {
+          let name = member.name.text
+          if let role = roles[member.name] {
+            writer.name(name)
+            write(member.value, as: role, in: value, to: &writer)
+          } else {
+            writer.name(values.parameterName(name))
+            bodies.write(member.value, isSecret: CredentialNames.isSecret(name), to: &writer)
+          }
+        }
+      }
+    case .named(let fields): write(value, fields: fields, to: &writer)
+    case .setting: writer.value(value)
     case .figure where value.kind == .number: writer.value(value)
-    case .url, .mimeType, .word, .figure, .name, .template:
+    case .body(let isRequest, let isBase64, let encoding):
+      let isEncoded = object?[encoding]?.string?.lowercased() == "base64"
+      write(body: value, isRequest: isRequest, isBase64: isBase64 || isEncoded, to: &writer)
+    case .value, .url, .mimeType, .template, .word, .figure, .name:
       if let text = value.string.flatMap({ self.text($0, as: role) }) {
         writer.string(text)
       } else {
         bodies.write(value, to: &writer)
       }
-    case .setting: writer.value(value)
-    case .value, .body, .requestBody: bodies.write(value, to: &writer)
-    }
-  }
-
-  /// The members whose names say that their texts are in base64.
-  private static let base64: Set<String> = ["base64_string", "base64Body"]
-
-  private func write(
-    _ member: JSONMember, of object: JSONValue, _ role: RecordRole, to writer: inout JSONWriter
-  ) {
-    let (name, memberRole) = (member.name.text, RecordRole(of: member, in: role))
-    writer.name(memberRole == .value ? values.parameterName(name) : name)
-    switch memberRole {
-    case .body, .requestBody:
-      let encoding = role == .envelope ? "\(name)Encoding" : "encoding"
-      let isEncoded =
-        (role == .content || role == .posted || role == .envelope)
-        && object[encoding]?.string?.lowercased() == "base64"
-      write(
-        body: member.value, isRequest: memberRole == .requestBody,
-        isBase64: isEncoded || Self.base64.contains(name), to: &writer)
-    case .value: bodies.write(member.value, isSecret: CredentialNames.isSecret(name), to: &writer)
-    default: write(member.value, as: memberRole, to: &writer)
     }
   }
 
@@ -157,7 +147,10 @@ struct RecordRedactor {
         .map { $0.hasPrefix("{") ? String($0) : segment(String($0)) }.joined(separator: "/")
     case .name:
       Token.isToken(text.utf8) || contracts.events.contains(MemberName(text)) ? text : nil
-    default: Self.words[role, default: []].contains { $0.matches(text) } ? text : nil
+    case .mimeType: Self.mimeTypes.contains { $0.matches(text) } ? text : nil
+    case .word: Self.words.contains { $0.matches(text) } ? text : nil
+    case .figure: Self.figures.contains { $0.matches(text) } ? text : nil
+    default: nil
     }
   }
 
@@ -181,68 +174,72 @@ struct RecordRedactor {
     return isWord ? segment : values.encoded(segment)
   }
 
-  /// The patterns of texts that stay, any of which may match.
-  private static let words: [RecordRole: [TextPattern]] = [
-    // `application/json; charset=utf-8`.
-    .mimeType: [
-      #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}(; *)?$"#,
-      #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}; *(charset|CHARSET)=("?(utf|UTF)-8"?|iso-8859-1|ISO-8859-1|us-ascii)$"#,
-    ],
-    // A method, a version, a reason phrase, or a time.
-    .word: [
-      "^[A-Za-z '-]{1,32}$", #"^(HTTP|http)/[0-9.]{0,3}(\+quic/[0-9]{2})?$"#,
-      "^(base64|[hH][23]|[uU][tT][fF]-8|ASCII-8BIT)$",
-      #"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$"#,
-      #"^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$"#,
-    ],
-    .figure: [#"^([+-]?\d{1,2}|\d{3})$"#],
-  ].mapValues { $0.compactMap { try? TextPattern($0) } }
+  // The patterns of texts that stay, any of which may match.
+
+  /// `application/json; charset=utf-8`.
+  private static let mimeTypes = patterns(
+    #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}(; *)?$"#,
+    #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}; *(charset|CHARSET)=("?(utf|UTF)-8"?|iso-8859-1|ISO-8859-1|us-ascii)$"#
+  )
+  /// A method, a version, a reason phrase, or a time.
+  private static let words = patterns(
+    "^[A-Za-z '-]{1,32}$", #"^(HTTP|http)/[0-9.]{0,3}(\+quic/[0-9]{2})?$"#,
+    "^(base64|[hH][23]|[uU][tT][fF]-8|ASCII-8BIT)$",
+    #"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$"#,
+    #"^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$"#)
+  private static let figures = patterns(#"^([+-]?\d{1,2}|\d{3})$"#)
+
+  private static func patterns(_ texts: String...) -> [TextPattern] {
+    texts.compactMap { try? TextPattern($0) }
+  }
 
   // MARK: - Headers, cookies and parameters
 
   /// Writes an array of objects with `name` and `value`, or an object of texts or arrays of texts.
-  ///
-  /// - Parameter isItem: Whether the value is an element of such an array.
-  private func writeNamed(
-    _ value: JSONValue, _ role: RecordRole, isItem: Bool = false, to writer: inout JSONWriter
+  private func write(
+    _ value: JSONValue, fields: RecordRole.Fields, to writer: inout JSONWriter
   ) {
-    if value.kind == .array, !isItem {
-      writer.beginArray()
-      for element in value.elements { writeNamed(element, role, isItem: true, to: &writer) }
-      return writer.endArray()
-    }
-    guard value.kind == .object else { return bodies.write(value, to: &writer) }
-    let itemName = isItem ? value["name"]?.string ?? "" : nil
-    writer.beginObject()
-    for member in value.members {
-      let name = member.name.text
-      writer.name(values.parameterName(name))
-      if isItem, name == "name", let text = member.value.string {
-        writer.string(values.parameterName(text))
-      } else if isItem, name != "value" {
-        bodies.write(member.value, to: &writer)
-      } else {
-        write(member.value, of: itemName ?? name, role, to: &writer)
+    switch value.kind {
+    case .array:
+      writer.array(of: value.elements) { item, writer in
+        guard item.kind == .object else { return bodies.write(item, to: &writer) }
+        writer.object { writer in
+          for member in item.members {
+            writer.name(values.parameterName(member.name.text))
+            switch (member.name, member.value.string) {
+            case ("name", let text?): writer.string(values.parameterName(text))
+            case ("value", _):
+              write(member.value, of: item["name"]?.string ?? "", fields, to: &writer)
+            default: bodies.write(member.value, to: &writer)
+            }
+          }
+        }
       }
+    case .object:
+      writer.object { writer in
+        for member in value.members {
+          writer.name(values.parameterName(member.name.text))
+          write(member.value, of: member.name.text, fields, to: &writer)
+        }
+      }
+    default: bodies.write(value, to: &writer)
     }
-    writer.endObject()
   }
 
   /// Writes the value of a header, cookie or parameter, or an array of values.
   private func write(
-    _ value: JSONValue, of name: String, _ role: RecordRole, to writer: inout JSONWriter
+    _ value: JSONValue, of name: String, _ fields: RecordRole.Fields, to writer: inout JSONWriter
   ) {
-    let isArray = value.kind == .array
-    if isArray { writer.beginArray() }
-    for value in isArray ? Array(value.elements) : [value] {
-      if let text = value.string {
-        writer.string(field(text, of: name, role))
-      } else {
-        let isSecret = role == .cookies || CredentialNames.hasCredential(name)
-        bodies.write(value, isSecret: isSecret, to: &writer)
-      }
+    let write = { (value: JSONValue, writer: inout JSONWriter) in
+      if let text = value.string { return writer.string(field(text, of: name, fields)) }
+      let isSecret = fields == .cookies || CredentialNames.hasCredential(name)
+      bodies.write(value, isSecret: isSecret, to: &writer)
     }
-    if isArray { writer.endArray() }
+    if value.kind == .array {
+      writer.array(of: value.elements, write)
+    } else {
+      write(value, &writer)
+    }
   }
 
   /// Headers of the protocol that contain no data.
@@ -251,11 +248,11 @@ struct RecordRedactor {
     "content-encoding", "content-length", "host", "transfer-encoding", "vary",
   ]
 
-  private func field(_ text: String, of name: String, _ role: RecordRole) -> String {
-    guard role != .cookies, !CredentialNames.hasCredential(name) else {
+  private func field(_ text: String, of name: String, _ fields: RecordRole.Fields) -> String {
+    guard fields != .cookies, !CredentialNames.hasCredential(name) else {
       return text.isEmpty ? "" : ValueRedactor.credential
     }
-    guard role == .headers else { return values.text(text) }
+    guard fields == .headers else { return values.text(text) }
     switch name.lowercased() {
     case "content-type", "accept": return self.text(text, as: .mimeType) ?? values.text(text)
     case ":path", "location", "content-location", "referer", "origin": return url(text)
@@ -286,6 +283,6 @@ struct RecordRedactor {
     guard let document = try? JSONDocument(parsing: text) else {
       return isRequest ? values.posted(text) : values.notJSON(text)
     }
-    return String(decoding: body(document.root), as: UTF8.self)
+    return String(decoding: record(document.root), as: UTF8.self)
   }
 }

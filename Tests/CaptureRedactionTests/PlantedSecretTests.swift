@@ -108,6 +108,16 @@ struct PlantedSecretTests {
     #expect(!shows(redacted.text, secret), "\(redacted.text)")
   }
 
+  @Test("No secret is left in exchanges of an array, or on several lines", arguments: secrets)
+  func arrays(secret: String) throws {
+    let line = Self.line(secret)
+    for text in ["[\(line),\n\(line)]", line.replacing(",\"", with: ",\n\"")] {
+      let redacted = try RedactedCapture(text, named: "a.json")
+      #expect(redacted.problems.isEmpty && redacted.text.contains(#""method":"POST""#))
+      #expect(!shows(redacted.text, secret), "\(redacted.text)")
+    }
+  }
+
   @Test("No secret is left in bodies, JSON or not", arguments: secrets)
   func bodies(secret: String) throws {
     for text in ["{\n\"a\": \"\(secret)\"\n}", "<html>\(secret)</html>", "\"\(secret)\""] {

@@ -6,11 +6,8 @@ package enum CapturePiece {
   case head
   /// The whole text, or what follows a head, which is a single body and need not be JSON.
   case body
-  /// A line that is a body, or an exchange or event.
-  case bodyLine(JSONValue)
-  case envelopeLine(JSONValue)
-  /// A line that is blank, or cannot be read.
-  case blankLine
+  /// A line that is a body, or an exchange or event; `nil`, if it is blank or cannot be read.
+  case line(JSONValue?, CaptureFormat)
   /// A bracket of an archive's outermost object, of its log, or of the entries.
   case opening(UInt8)
   case closing(UInt8)
@@ -78,7 +75,7 @@ extension CaptureReader {
       case .tooLong:
         problems.append(
           at: TextPosition(line: number, column: 1), limits.excess(of: "the line"))
-        goesOn = hand(.blankLine, handle)
+        goesOn = hand(.line(nil, .json), handle)
       case .line(let range):
         let piece = piece(ofLine: range, number, &kind)
         goesOn = hand(piece, handle)
@@ -91,9 +88,9 @@ extension CaptureReader {
   private mutating func piece(
     ofLine range: Range<Int>, _ number: Int, _ kind: inout LineKind
   ) -> CapturePiece {
-    guard beginLine(range, number, kind), parseLine(range, &kind) else { return .blankLine }
-    guard case .envelopes(let layout) = kind else { return .bodyLine(document.root) }
-    return envelope(layout).map { .envelopeLine($0) } ?? .blankLine
+    guard beginLine(range, number, kind), parseLine(range, &kind) else { return .line(nil, .json) }
+    guard case .envelopes(let layout) = kind else { return .line(document.root, .json) }
+    return .line(envelope(layout), .exchanges)
   }
 
   /// Returns the exchange or event in `document`, in the native format; `nil`, if it is none, which

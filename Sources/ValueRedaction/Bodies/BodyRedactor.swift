@@ -4,16 +4,11 @@ import MappingEngine
 /// Writes a JSON value with other scalars. Keys, their order and the nesting stay. True, false,
 /// null, and the tags of objects, which name their kinds, stay, too.
 package struct BodyRedactor {
-  let values: ValueRedactor
-  let contracts: RedactionContracts
-  /// Whether only secrets are replaced.
-  let replacesSecretsAlone: Bool
+  private let values: ValueRedactor
+  private let contracts: RedactionContracts
 
-  package init(
-    _ values: ValueRedactor, _ contracts: RedactionContracts, replacesSecretsAlone: Bool = false
-  ) {
+  package init(_ values: ValueRedactor, _ contracts: RedactionContracts) {
     (self.values, self.contracts) = (values, contracts)
-    self.replacesSecretsAlone = replacesSecretsAlone
   }
 
   /// The maximum number of members of an object whose keys may be words; in larger objects, keys
@@ -43,10 +38,11 @@ package struct BodyRedactor {
       if let container = open.last, container.isObject {
         let key = MemberName(document.string(node))
         let isWord = !container.hasDataKeys && KeyName.isWord(key.text) || key.text.isEmpty
-        let stays = isWord || replacesSecretsAlone || contracts.keys.contains(key)
+        let stays = isWord || contracts.keys.contains(key)
         writer.name(stays ? key.text : values.scalar(key.text))
         isSecret =
-          container.isSecret || values.isSecret(key) || contracts.sensitive.contains(key)
+          container.isSecret || CredentialNames.isSecret(key.text)
+          || contracts.sensitive.contains(key)
         isDictionary = contracts.dictionaries.contains(key)
         node += 1
       } else if let container = open.last {
@@ -63,9 +59,12 @@ package struct BodyRedactor {
             tag: isObject ? ObjectTag.node(of: node, in: document) : nil, isSecret: isSecret))
         node += 2
       } else {
-        let stays = !isSecret && (replacesSecretsAlone || open.last?.tag == node)
         let scalar = JSONValue(document: document, node: node)
-        write(scalar, stays: stays, isSecret: isSecret, to: &writer)
+        if open.last?.tag == node, !isSecret {
+          writer.value(scalar)
+        } else {
+          write(scalar: scalar, isSecret: isSecret, to: &writer)
+        }
         node += 1
       }
       while let container = open.last, container.end == node {
@@ -75,16 +74,14 @@ package struct BodyRedactor {
     }
   }
 
-  private func write(
-    _ value: JSONValue, stays: Bool, isSecret: Bool, to writer: inout JSONWriter
-  ) {
+  private func write(scalar value: JSONValue, isSecret: Bool, to writer: inout JSONWriter) {
     switch value.kind {
     case .string:
       guard let text = value.string else { return }
-      let replaced = values.text(text, stays: stays, isSecret: isSecret)
+      let replaced = values.text(text, isSecret: isSecret)
       value.hasUnpairedSurrogate ? writer.unpaired(replaced) : writer.string(replaced)
     case .number:
-      guard !stays, let text = value.number?.text else { return writer.value(value) }
+      guard let text = value.number?.text else { return writer.value(value) }
       let number = JSONNumber(values.scalar(text, isSecret: isSecret))
       if let number { writer.number(number) } else { writer.null() }
     case .bool, .null, .array, .object: writer.value(value)
@@ -95,9 +92,7 @@ package struct BodyRedactor {
 extension JSONWriter {
   /// Writes a text with an unpaired surrogate in place of each U+FFFD.
   fileprivate mutating func unpaired(_ text: String) {
-    var writer = JSONWriter()
-    writer.string(text)
-    let token = writer.text.replacing("\u{fffd}", with: "\\ud800")
+    let token = JSONWriter.text(of: text).replacing("\u{fffd}", with: "\\ud800")
     // The token is a JSON string that contains an escape.
     if let document = try? JSONDocument(parsing: token) { value(document.root) }
   }

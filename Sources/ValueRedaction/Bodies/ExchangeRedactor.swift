@@ -26,49 +26,42 @@ package struct ExchangeRedactor: Sendable {
 
   /// - Parameter contracts: The contracts, which say which lines are sensitive.
   package init(_ contracts: [Contract], _ key: RedactionKey = RedactionKey()) {
-    values = ValueRedactor(key)
+    values = ValueRedactor(ofSecretsBy: key)
     self.contracts = RedactionContracts(contracts)
   }
 
   /// Returns the line, without its end.
   package func line(_ exchange: RecordedExchange) -> [UInt8] {
     var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("date", exchange.date.formatted(.iso8601))
-    writer.member("method", exchange.method)
-    writer.member("url", url(exchange.url))
-    writer.name("status")
-    writer.number(exchange.status)
-    write("requestHeaders", exchange.requestHeaders, to: &writer)
-    write("requestBody", exchange.requestBody, to: &writer)
-    write("headers", exchange.headers, to: &writer)
-    write("body", exchange.body, to: &writer)
-    writer.endObject()
+    writer.object { writer in
+      writer.member("date", exchange.date.formatted(.iso8601))
+      writer.member("method", exchange.method)
+      writer.member("url", url(exchange.url))
+      writer.member("status", exchange.status)
+      write("requestHeaders", exchange.requestHeaders, to: &writer)
+      write("requestBody", exchange.requestBody, to: &writer)
+      write("headers", exchange.headers, to: &writer)
+      write("body", exchange.body, to: &writer)
+    }
     return writer.bytes
   }
 
   /// Returns the URL of a request without credentials, and without the fragment, which is not sent.
   package func url(_ text: String) -> String {
     let url = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") }))
-    return RedactedURL(request: url)
-      .text(by: values, stays: true, sensitive: contracts.sensitive)
+    return RedactedURL(request: url).text(by: values, sensitive: contracts.sensitive)
   }
 
   private func write(
     _ name: String, _ headers: [(name: String, value: String)], to writer: inout JSONWriter
   ) {
     guard !headers.isEmpty else { return }
-    writer.name(name)
-    writer.beginArray()
-    for header in headers {
+    writer.objects(name, of: headers) { header, writer in
       // A contract may require a credential, so the header is recorded without its value.
       let isSecret = CredentialNames.hasCredential(header.name) && !header.value.isEmpty
-      writer.beginObject()
       writer.member("name", header.name)
       writer.member("value", isSecret ? ValueRedactor.credential : header.value)
-      writer.endObject()
     }
-    writer.endArray()
   }
 
   /// Writes a body as JSON or as a text. A form has no credentials, and an unreadable body keeps
@@ -78,9 +71,9 @@ package struct ExchangeRedactor: Sendable {
     writer.name(name)
     guard let document = try? JSONDocument(parsing: body) else {
       let text = String(decoding: body, as: UTF8.self)
-      return writer.string(values.posted(text, stays: true, contracts.sensitive))
+      return writer.string(values.posted(text, contracts.sensitive))
     }
-    let bodies = BodyRedactor(values, contracts, replacesSecretsAlone: true)
+    let bodies = BodyRedactor(values, contracts)
     guard document.root.kind == .string else { return bodies.write(document.root, to: &writer) }
     // A reader would parse a text in this place as JSON.
     var inner = JSONWriter()

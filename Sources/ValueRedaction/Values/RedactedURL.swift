@@ -15,57 +15,52 @@ package struct RedactedURL {
   /// - Returns: `nil` if the text has no scheme with `://` after it.
   package init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
-    let scheme = text.utf8.prefix { byte in
-      KeyName.isLetter(byte) || KeyName.isDigit(byte) || "+-.".utf8.contains(byte)
-    }
-    guard let first = scheme.first, KeyName.isLetter(first),
-      text.utf8.dropFirst(scheme.count).starts(with: "://".utf8),
-      !text.utf8.contains(where: { $0 <= 0x20 })
-    else { return nil }
-    let rest = text.utf8.dropFirst(scheme.count + 3)
-    let authority = rest.prefix { !"/?#".utf8.contains($0) }
-    let start = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.index(after: $0) }
-    self.init(
-      scheme: String(Substring(scheme)) + "://",
-      host: String(Substring(authority[(start ?? authority.startIndex)...])),
-      String(Substring(rest.dropFirst(authority.count))))
+    self.init(request: text)
+    if scheme.isEmpty { return nil }
   }
 
   /// - Parameter text: The URL of a request, which may be only a path.
   package init(request text: String) {
-    self = RedactedURL(text) ?? RedactedURL(scheme: "", host: "", text)
-  }
-
-  private init(scheme: String, host: String, _ rest: String) {
-    (self.scheme, self.host) = (scheme, host)
-    let parts = rest.utf8.prefix { $0 != UInt8(ascii: "#") }
-    let path = parts.prefix { $0 != UInt8(ascii: "?") }
-    self.path = String(Substring(path))
-    let query = parts.dropFirst(path.count)
-    self.query = query.isEmpty ? nil : String(Substring(query.dropFirst()))
-    let fragment = rest.utf8.dropFirst(parts.count)
-    self.fragment = fragment.isEmpty ? nil : String(Substring(fragment.dropFirst()))
+    let name = text.utf8.prefix { byte in
+      KeyName.isLetter(byte) || KeyName.isDigit(byte) || "+-.".utf8.contains(byte)
+    }
+    let hasScheme =
+      name.first.map(KeyName.isLetter) ?? false
+      && text.utf8.dropFirst(name.count).starts(with: "://".utf8)
+      && !text.utf8.contains { $0 <= 0x20 }
+    var rest = text.utf8[...]
+    let take = { (bytes: Substring.UTF8View) in
+      rest = rest.dropFirst(bytes.count)
+      return String(Substring(bytes))
+    }
+    scheme = hasScheme ? take(rest.prefix(name.count + 3)) : ""
+    let authority = hasScheme ? take(rest.prefix { !"/?#".utf8.contains($0) }) : ""
+    host =
+      authority.utf8.lastIndex(of: UInt8(ascii: "@")).map {
+        String(Substring(authority.utf8[authority.utf8.index(after: $0)...]))
+      } ?? authority
+    path = take(rest.prefix { !"?#".utf8.contains($0) })
+    let query = take(rest.prefix { $0 != UInt8(ascii: "#") })
+    self.query = query.isEmpty ? nil : String(Substring(query.utf8.dropFirst()))
+    fragment = rest.isEmpty ? nil : String(Substring(rest.dropFirst()))
   }
 
   /// Returns the URL with other values, and without credentials.
   ///
   /// - Parameters:
-  ///   - stays: Whether everything else stays.
   ///   - segments: The replaced path segments of a request; its host stays, because it identifies
   ///     the API.
   ///   - sensitive: The parameters that the contract keeps out of reports.
   package func text(
-    by values: ValueRedactor, stays: Bool = false, segments: [String]? = nil,
-    sensitive: Set<MemberName> = []
+    by values: ValueRedactor, segments: [String]? = nil, sensitive: Set<MemberName> = []
   ) -> String {
     let path =
       segments.map { (self.path.hasPrefix("/") ? "/" : "") + $0.joined(separator: "/") }
       ?? self.path.split(separator: "/", omittingEmptySubsequences: false)
-      .map { values.encoded(String($0), stays: stays) }.joined(separator: "/")
-    let host = stays || segments != nil ? host : values.host(host)
-    return scheme + host + path
-      + (query.map { "?" + values.query($0, stays: stays, sensitive) } ?? "")
-      + (fragment.map { "#" + values.query($0, stays: stays) } ?? "")
+      .map { values.encoded(String($0)) }.joined(separator: "/")
+    return scheme + (segments == nil ? values.host(host) : host) + path
+      + (query.map { "?" + values.query($0, sensitive) } ?? "")
+      + (fragment.map { "#" + values.query($0) } ?? "")
   }
 }
 
@@ -85,44 +80,39 @@ extension ValueRedactor {
   }
 
   /// Returns the replacement of a part of a URL, which may be percent-encoded.
-  package func encoded(_ part: String, stays: Bool = false) -> String {
+  package func encoded(_ part: String, isSecret: Bool = false) -> String {
     let decoded = RequestURL.decoded(part)
-    let replaced = text(decoded, stays: stays)
+    let replaced = text(decoded, isSecret: isSecret)
     guard decoded != part else { return replaced }
-    // Otherwise, not even bytes that are not UTF-8 stay.
-    return stays && replaced == decoded ? part : RequestURL.percentEncoded(replaced)
+    // Where values are replaced, not even bytes that are not UTF-8 stay.
+    return replacesSecretsAlone && !isSecret && replaced == decoded
+      ? part : RequestURL.percentEncoded(replaced)
   }
 
   /// Returns the pairs of a query or form with their names, and with other values.
   ///
   /// - Parameter sensitive: The names of the pairs whose values are replaced completely.
-  package func query(
-    _ text: String, stays: Bool = false, _ sensitive: Set<MemberName> = []
-  ) -> String {
+  package func query(_ text: String, _ sensitive: Set<MemberName> = []) -> String {
     text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-      guard let mark = pair.firstIndex(of: "=") else {
-        return encoded(String(pair), stays: stays)
-      }
-      let name = RequestURL.decoded(String(pair[..<mark]))
-      let value = String(pair[pair.index(after: mark)...])
-      let isShown = stays || parameterName(name) == name
-      let shownName = encoded(String(pair[..<mark]), stays: isShown)
+      guard let mark = pair.firstIndex(of: "=") else { return encoded(String(pair)) }
+      let (written, value) = (String(pair[..<mark]), String(pair[pair.index(after: mark)...]))
+      let name = RequestURL.decoded(written)
+      let isWord = !replacesSecretsAlone && parameterName(name) == name
+      let shownName = isWord ? written : encoded(written)
       guard !CredentialNames.hasCredential(name) else {
         return "\(shownName)=\(Self.credential)"
       }
       let isSensitive =
         sensitive.contains(MemberName(name))
         || name.hasSuffix("[]") && sensitive.contains(MemberName(String(name.dropLast(2))))
-      return "\(shownName)=\(encoded(value, stays: stays && !isSensitive))"
+      return "\(shownName)=\(encoded(value, isSecret: isSensitive))"
     }.joined(separator: "&")
   }
 
   /// Returns the replacement of a posted text that is not JSON. A form keeps its names, like a
   /// query. Other texts have no known format.
-  package func posted(
-    _ text: String, stays: Bool = false, _ sensitive: Set<MemberName> = []
-  ) -> String {
+  package func posted(_ text: String, _ sensitive: Set<MemberName> = []) -> String {
     let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
-    return isForm ? query(text, stays: stays, sensitive) : notJSON(text)
+    return isForm ? query(text, sensitive) : notJSON(text)
   }
 }

@@ -2,31 +2,28 @@ import JSONParsing
 
 /// The counts of values that could not be replaced properly.
 package final class RedactionNotes: Sendable {
-  /// Values, with the constraints of contracts on them.
-  package struct Total: Sendable {
-    package fileprivate(set) var count = 0
-    fileprivate var constraints: Set<String> = []
+  /// The count of values, and the constraints of contracts on them, sorted.
+  package typealias Total = (count: Int, words: [String])
 
-    package var words: [String] { constraints.sorted() }
-  }
-
-  private let totals = Mutex<[Replacement.Outcome: Total]>([:])
-
-  init() {}
+  private let noted = Mutex<[Replacement.Outcome: (count: Int, words: Set<String>)]>([:])
 
   func note(_ replacement: Replacement) {
     guard replacement.outcome != .isReplaced else { return }
-    totals.withLock { totals in
-      totals[replacement.outcome, default: Total()].count += 1
-      totals[replacement.outcome]?.constraints.formUnion(replacement.words)
+    noted.withLock { noted in
+      noted[replacement.outcome, default: (0, [])].count += 1
+      noted[replacement.outcome]?.words.formUnion(replacement.words)
     }
+  }
+
+  private func total(_ outcome: Replacement.Outcome) -> Total {
+    noted.withLock { ($0[outcome]?.count ?? 0, $0[outcome]?.words.sorted() ?? []) }
   }
 
   /// The values that stay, because constraints, or the small number of similar values, allow no
   /// other value.
-  package var staying: Total { totals.withLock { $0[.stays] ?? Total() } }
+  package var staying: Total { total(.stays) }
   /// The values that do not keep the constraints of contracts any more.
-  package var breaking: Total { totals.withLock { $0[.breaks] ?? Total() } }
+  package var breaking: Total { total(.breaks) }
 }
 
 /// The replacement of a text.

@@ -12,18 +12,25 @@ package struct ValueRedactor: Sendable {
   /// The texts that stay, and that are never used as replacements.
   private let kept: Set<MemberName>
   private let limits: ValueLimits
+  /// Whether only secrets are replaced.
+  private(set) var replacesSecretsAlone: Bool
   /// The number of URLs that the text is a part of.
   private var depth = 0
-  private let scalars = Memo<MemberName, Replacement>()
-  private let urls = Memo<MemberName, Replacement>()
-  private let secretNames = Memo<MemberName, Bool>()
+  private let known = Memo<MemberName, Replacement>()
   /// The values that could not be replaced properly.
   package let notes = RedactionNotes()
 
   /// - Parameter contracts: The contracts, which say what stays, and which constraints replacements
   ///   keep.
-  package init(_ key: RedactionKey, _ contracts: RedactionContracts = RedactionContracts([])) {
+  package init(_ key: RedactionKey, _ contracts: RedactionContracts) {
     (self.key, kept, limits) = (key, contracts.texts, contracts.limits)
+    replacesSecretsAlone = false
+  }
+
+  /// Creates a redactor that replaces only secrets, whatever contracts say of them.
+  init(ofSecretsBy key: RedactionKey) {
+    self.init(key, RedactionContracts([]))
+    replacesSecretsAlone = true
   }
 
   /// The replacement of a credential, which reveals nothing of it.
@@ -39,28 +46,32 @@ package struct ValueRedactor: Sendable {
   /// The maximum number of bytes of a text whose replacement is remembered.
   private static let longestKnown = 300
 
-  /// - Parameters:
-  ///   - stays: Whether everything stays except the credentials of a URL.
-  ///   - isSecret: Whether everything is replaced, even if that breaks constraints.
-  package func text(_ text: String, stays: Bool = false, isSecret: Bool = false) -> String {
+  /// - Parameter isSecret: Whether everything is replaced, even if that breaks constraints.
+  package func text(_ text: String, isSecret: Bool = false) -> String {
     guard let url = RedactedURL(text), !isKept(text) else {
-      return stays ? text : scalar(text, isSecret: isSecret)
+      return scalar(text, isSecret: isSecret)
     }
     guard depth < Self.deepestURL else { return unreadable(text) }
     var parts = self
     parts.depth += 1
-    guard !stays, !isSecret else { return url.text(by: parts, stays: stays) }
-    // What a URL within others becomes may depend on how deep it is.
-    let found =
-      depth > 0
-      ? parts.replacement(of: url, text)
-      : known(text, in: urls) { parts.replacement(of: url, text) }
+    if isSecret { parts.replacesSecretsAlone = false }
+    let replaced = url.text(by: parts)
+    guard !isSecret, !replacesSecretsAlone else { return replaced }
+    var found = judged(replaced, for: text)
+    if found.outcome == .breaks || isKept(replaced) {
+      // The contract has a constraint beyond that of a URL.
+      var secrets = parts
+      secrets.replacesSecretsAlone = true
+      let other = judged(parts.scalar(url.text(by: secrets)), for: text)
+      if other.outcome != .breaks { found = other }
+    }
     notes.note(found)
     return found.text
   }
 
   /// Replaces a text that is not a URL.
   package func scalar(_ text: String, isSecret: Bool = false) -> String {
+    guard isSecret || !replacesSecretsAlone else { return text }
     let bare = trimmed(text)
     if bare.utf8.count < text.utf8.count, text.utf8.count <= Self.longestValue, !isKept(text) {
       let start = text.unicodeScalars.prefix { $0.properties.isWhitespace }
@@ -68,17 +79,12 @@ package struct ValueRedactor: Sendable {
       let replaced = String(start) + scalar(bare, isSecret: isSecret) + String(end)
       if judged(replaced, for: text).outcome == .isReplaced { return replaced }
     }
-    var found = known(text, in: scalars) { replacement(of: text) }
+    var found = replacement(of: text)
     if isSecret, found.outcome == .stays, case let other = free(text), other != text {
       found = judged(other, for: text)
     }
     notes.note(found)
     return found.text
-  }
-
-  /// Whether a member with this name contains a credential. The result is remembered.
-  func isSecret(_ name: MemberName) -> Bool {
-    secretNames.value(of: name) { CredentialNames.isSecret(name.text) }
   }
 
   /// Replaces a text that is not JSON by another that is not.
@@ -115,12 +121,6 @@ package struct ValueRedactor: Sendable {
       || SpelledNumber(text).map { kept.contains(MemberName($0.plain)) } ?? false
   }
 
-  private func known(
-    _ text: String, in memo: Memo<MemberName, Replacement>, _ make: () -> Replacement
-  ) -> Replacement {
-    text.utf8.count > Self.longestKnown ? make() : memo.value(of: MemberName(text), make)
-  }
-
   /// Returns the outcome of a replacement: whether the lines of contracts judge it as the text.
   private func judged(_ replaced: String, for text: String) -> Replacement {
     guard limits.rules(brokenBy: text) != limits.rules(brokenBy: replaced) else {
@@ -130,15 +130,12 @@ package struct ValueRedactor: Sendable {
     return Replacement(text: replaced, outcome: .breaks, words: words)
   }
 
-  private func replacement(of url: RedactedURL, _ text: String) -> Replacement {
-    let found = judged(url.text(by: self), for: text)
-    guard found.outcome == .breaks || isKept(found.text) else { return found }
-    // The contract has a constraint beyond that of a URL.
-    let other = judged(scalar(url.text(by: self, stays: true)), for: text)
-    return other.outcome == .breaks ? found : other
+  private func replacement(of text: String) -> Replacement {
+    text.utf8.count > Self.longestKnown
+      ? found(for: text) : known.value(of: MemberName(text)) { found(for: text) }
   }
 
-  private func replacement(of text: String) -> Replacement {
+  private func found(for text: String) -> Replacement {
     guard !isKept(text), !limits.isBool(text) else { return Replacement(text: text) }
     guard text.utf8.count <= Self.longestValue else { return judged(unreadable(text), for: text) }
     let (formats, rules) = (limits.formats(of: text), limits.rules(brokenBy: text))
@@ -148,7 +145,7 @@ package struct ValueRedactor: Sendable {
     }
     // Equal numbers stay equal, however they are written.
     if let number = SpelledNumber(text) {
-      var found = known(number.plain, in: scalars) { replacement(of: number.plain) }
+      var found = replacement(of: number.plain)
       found.text = number.spelling(found.text)
       if found.text == text {
         return Replacement(text: text, outcome: .stays, words: limits.words(keptBy: text))
