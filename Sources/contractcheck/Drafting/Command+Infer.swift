@@ -35,15 +35,8 @@ extension Command {
       \(SummaryOptions.parts)
       """.paragraphs, options: InferOptions.init
   ) { options, operands, console in
-    guard !operands.isEmpty else {
-      throw UsageError(
-        message: "infer needs an input", hint: "write contractcheck infer Fixtures/captures")
-    }
-    try options.reading.capture.agree(with: operands)
+    if let code = try options.reading.part(of: operands, for: .infer, console) { return code }
     if let update = options.update { return try update.run(operands, options.reading, console) }
-    if let file = options.reading.partial {
-      return try options.reading.writePart(file, of: operands, for: .infer, console)
-    }
     let (summary, hasProblems) = try options.reading.summary(of: operands, console)
     guard Interruption.hasCome else {
       return try options.draft(summary, hasProblems: hasProblems, console)

@@ -28,14 +28,7 @@ extension Command {
       \(SummaryOptions.parts)
       """.paragraphs, options: StatsOptions.init
   ) { options, operands, console in
-    guard !operands.isEmpty else {
-      throw UsageError(
-        message: "stats needs an input", hint: "write contractcheck stats Fixtures/captures")
-    }
-    try options.reading.capture.agree(with: operands)
-    if let file = options.reading.partial {
-      return try options.reading.writePart(file, of: operands, for: .stats, console)
-    }
+    if let code = try options.reading.part(of: operands, for: .stats, console) { return code }
     let (summary, hasProblems) = try options.reading.summary(of: operands, console)
     guard !options.against.isEmpty else {
       let code = try options.print(summary, hasProblems: hasProblems, console)

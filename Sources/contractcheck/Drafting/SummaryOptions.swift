@@ -70,11 +70,20 @@ struct SummaryOptions: CommandOptions {
     console.problem(message, hint: summary.skipped.isEmpty ? hint : nil)
   }
 
-  /// Writes the summary of inputs as a part for `merge`, to a file or, for `-`, to standard output;
-  /// `command` finishes the merged parts.
-  func writePart(
-    _ file: String, of operands: [String], for command: PartHeader.Subject, _ console: Console
-  ) throws -> ExitCode {
+  /// Writes the summary of inputs as a part for `merge`, if one is asked for, to a file or, for `-`,
+  /// to standard output; `command` finishes the merged parts.
+  ///
+  /// - Returns: The exit code; `nil` if no part is asked for.
+  func part(
+    of operands: [String], for command: PartHeader.Subject, _ console: Console
+  ) throws -> ExitCode? {
+    guard !operands.isEmpty else {
+      throw UsageError(
+        message: "\(command) needs an input",
+        hint: "write contractcheck \(command) Fixtures/captures")
+    }
+    try capture.agree(with: operands)
+    guard let file = partial else { return nil }
     let (reading, missing) = try reading(of: operands, console)
     let summary = CaptureSummary(of: reading)
     var header = PartHeader(of: reading.plan, share: capture.share, command)
