@@ -11,7 +11,10 @@ extension CaptureReader {
       var (hasEntries, count) = (false, 0)
       while try walk.moveToEntries(in: &buffer) != nil {
         hasEntries = true
-        guard try readEntries(&count, format, handle) else { return }
+        let goesOn = try readEntries(&count) { reader, index, range, start in
+          reader.handEntry(index, format, in: range, at: start, handle)
+        }
+        guard goesOn else { return }
       }
       if !hasEntries { noteNoEntries(format) }
     } catch {
@@ -34,25 +37,18 @@ extension CaptureReader {
     }
   }
 
-  /// Reads the elements of an array that is the whole input, each an object, one at a time.
-  ///
-  /// - Parameter take: Takes the object in `document`; returns whether to continue.
-  mutating func readElements(
-    _ take: (inout CaptureReader, Int, Range<Int>, BodyStart) -> Bool
-  ) {
+  /// Takes the entry in `document`; returns whether to continue.
+  typealias EntryTaker = (
+    _ reader: inout CaptureReader, _ index: Int, _ range: Range<Int>, _ start: BodyStart
+  ) -> Bool
+
+  /// Reads the elements of an array that is the whole input.
+  mutating func readElements(_ take: EntryTaker) {
     buffer.skipByteOrderMark()
     buffer.beginStreaming()
     do throws(JSONParseError) {
-      try buffer.expect(UInt8(ascii: "["), .value)
-      var (isFirst, index) = (true, 0)
-      while try buffer.moveToChild(&isFirst, closing: UInt8(ascii: "]")) {
-        if let (range, start) = try parseValue("entry \(index)"), isEntry(index, at: start),
-          !take(&self, index, range, start)
-        {
-          return
-        }
-        index += 1
-      }
+      var index = 0
+      guard try readEntries(&index, take) else { return }
       if buffer.token() != nil { throw buffer.unexpected(.endOfText) }
     } catch {
       noteBroken(error)
@@ -73,16 +69,16 @@ extension CaptureReader {
       detail: "\(error.reason)")
   }
 
-  /// Reads the elements of an array; returns whether to continue. `index` is the index of the next
-  /// entry, and becomes the index after the last one.
-  private mutating func readEntries(
-    _ index: inout Int, _ format: CaptureFormat, _ handle: Handler
+  /// Reads the elements of an array, which are objects, one at a time; returns whether to continue.
+  /// `index` is the index of the next entry, and becomes the index after the last one.
+  mutating func readEntries(
+    _ index: inout Int, _ take: EntryTaker
   ) throws(JSONParseError) -> Bool {
     try buffer.expect(UInt8(ascii: "["), .value)
     var isFirst = true
     while try buffer.moveToChild(&isFirst, closing: UInt8(ascii: "]")) {
-      if let (range, start) = try parseValue("entry \(index)"),
-        !handEntry(index, format, in: range, at: start, handle)
+      if let (range, start) = try parseValue("entry \(index)"), isEntry(index, at: start),
+        !take(&self, index, range, start)
       {
         return false
       }
@@ -124,12 +120,11 @@ extension CaptureReader {
     return false
   }
 
-  /// Hands over the entry in `document`, if it is one.
+  /// Hands over the entry in `document`.
   private mutating func handEntry(
     _ index: Int?, _ format: CaptureFormat, in range: Range<Int>, at start: BodyStart,
     _ handle: Handler
   ) -> Bool {
-    guard isEntry(index, at: start) else { return true }
     beginEntry(index, at: start)
     return hand(ArchiveEntry(document.root, format), in: range, handle)
   }
@@ -154,7 +149,7 @@ extension CaptureReader {
 
   /// Reads the whole input as one mapping.
   mutating func readMapping(_ handle: Handler) {
-    guard let (range, start) = parsedWhole() else { return }
+    guard let (range, start) = parsedWhole(), isEntry(nil, at: start) else { return }
     _ = handEntry(nil, .wiremock, in: range, at: start, handle)
   }
 

@@ -165,17 +165,13 @@ extension CaptureReader {
   private mutating func readEntryPieces(
     _ format: CaptureFormat, _ count: inout Int?, _ handle: PieceHandler
   ) throws(JSONParseError) -> Bool {
-    try buffer.expect(UInt8(ascii: "["), .value)
     guard hand(.opening(UInt8(ascii: "[")), handle) else { return false }
-    var (isFirst, index) = (true, count ?? 0)
-    while try buffer.moveToChild(&isFirst, closing: UInt8(ascii: "]")) {
-      if let (_, start) = try parseValue("entry \(index)"), isEntry(index, at: start) {
-        guard hand(.entry(document.root, format), handle) else { return false }
-      }
-      index += 1
+    var index = count ?? 0
+    let goesOn = try readEntries(&index) { reader, _, _, _ in
+      reader.hand(.entry(reader.document.root, format), handle)
     }
     count = index
-    return hand(.closing(UInt8(ascii: "]")), handle)
+    return goesOn && hand(.closing(UInt8(ascii: "]")), handle)
   }
 
   private mutating func readMemberPiece(_ handle: PieceHandler) throws(JSONParseError) -> Bool {
