@@ -106,7 +106,7 @@ enum ScalarComparison {
     case let found as Character: String(found).utf8.elementsEqual(text.utf8)
     case let found as UUID: UUID(uuidString: text) == found
     case let found as URLComponents: found.string.map { isEqual(text, $0) } ?? false
-    case let found as Locale: isEqual(text, found.identifier)
+    case let found as Locale: Locale(identifier: text).identifier == found.identifier
     case let found as TimeZone: TimeZone(identifier: text)?.identifier == found.identifier
     case let found as AttributedString: isEqual(text, String(found.characters))
     case is any RawRepresentable: false
