@@ -38,10 +38,21 @@ extension LineScanner {
     if rule.type.listAndObject != nil { return rule }
     for type in types where !type.isScalarOrUnion {
       throw error(
-        "a union is of scalars and literals, not \(type)", from: start,
-        hint: "objects are told apart by \"cases\"")
+        "a union is of scalars and literals, not \(type)", from: start, hint: Self.hint(on: types))
     }
     return rule
+  }
+
+  /// Returns a hint on types that cannot be a union: what reads such values.
+  private static func hint(on types: [ValueType]) -> String {
+    let isWithScalars = types.contains(where: \.isScalarOrUnion)
+    let isWithLists = types.contains { if case .array = $0 { true } else { false } }
+    return switch (isWithScalars, isWithLists) {
+    case (true, true): "Any reads a list or something else"
+    case (true, false):
+      "a mapping reads both, by \"cases\": { \"kind\": { \"\": \"string\" }, \"use\": … }"
+    default: "objects are told apart by \"cases\""
+    }
   }
 
   private mutating func atom(depth: Int) throws(LineError) -> ValueType {
