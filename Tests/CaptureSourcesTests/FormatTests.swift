@@ -101,6 +101,10 @@ struct FormatTests {
     Sample(
       text: #"[{"request":{"method":"GET","url":"/a"},"response":{"status":200,"body":[1]}}]"#,
       records: ["entry 0 exchange GET /a 200: [1]"]),
+    // Links and jobs in a body are no exchanges.
+    Sample(
+      text: #"[{"id":1,"method":"POST","url":"/a","status":200}]"#,
+      records: [#"file body: [{"id":1,"method":"POST","url":"/a","status":200}]"#]),
     Sample(text: "[" + event + "]", records: ["file body: [" + event + "]"]),
     Sample(text: "[[" + exchange + "]]", records: ["file body: [[" + exchange + "]]"]),
     Sample(

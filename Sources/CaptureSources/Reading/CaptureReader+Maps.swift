@@ -91,12 +91,13 @@ extension CaptureReader {
   }
 
   /// Returns the built-in layout of an object that is an exchange by itself, without other records
-  /// on lines beside it: it has a status or a body, as links in bodies have not.
+  /// on lines beside it: it has a body or a response, as links and jobs in bodies have not.
   func exchangeLayout(of root: JSONValue) -> Int? {
     guard let number = layoutNumber(of: root) else { return nil }
     let members = layouts[number].members(of: root)
     let isExchange = Envelope(members, isStated: false)?.kind == .exchange
-    return isExchange && (members[.status] ?? members[.body]) != nil ? number : nil
+    let hasResponse = members[.status] != nil && root["response"]?.kind == .object
+    return isExchange && (hasResponse || members[.body] != nil) ? number : nil
   }
 
   /// Whether a value is an exchange, or an array that begins with one.
