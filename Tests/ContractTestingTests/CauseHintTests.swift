@@ -208,16 +208,20 @@ struct CauseHintTests {
 
   @Test("A hint says how a value of a type of the app's own is compared")
   func ownType() throws {
+    struct Length {
+      let meters: Double
+      let unit: String
+    }
     struct Event: Decodable {
       let id: Int
-      let value: Measurement<UnitLength>
+      let value: Length
 
       enum CodingKeys: CodingKey { case id, value }
 
       init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Int.self, forKey: .id)
-        value = Measurement(value: try container.decode(Double.self, forKey: .value), unit: .meters)
+        value = Length(meters: try container.decode(Double.self, forKey: .value), unit: "m")
       }
     }
     let contract = try contract(#""value": "Double""#)
@@ -232,7 +236,7 @@ struct CauseHintTests {
       .decoding(Event.self), keeps: contract, as: "Item",
       comparing: [
         .comparing("value") { contract, app in
-          contract == (app as? Measurement<UnitLength>).map { .double($0.value) }
+          contract == (app as? Length).map { .double($0.meters) }
         }
       ]
     ).violations()
