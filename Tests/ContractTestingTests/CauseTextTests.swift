@@ -153,7 +153,7 @@ struct CauseTextTests {
       }, film, as: "Film")
     #expect(
       made.map { $0.prefix { $0 != "\n" } } == [
-        "Film refuses a valid day",
+        "Film refuses a null day, which the contract allows",
         "Film makes another value of an empty day",
       ])
   }

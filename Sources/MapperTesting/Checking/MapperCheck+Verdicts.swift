@@ -150,6 +150,16 @@ extension MapperCheck {
     return disagreement
   }
 
+  /// Returns what the contract does with the value that a line reads at a place.
+  func event(
+    of line: PropertyLine, at place: InstancePath?, in payload: [UInt8]
+  ) -> MappingEvent? {
+    result(of: payload)?.events.first { event in
+      event.isTerminal && event.path == place
+        && event.line.map { ContractLineKey($0) } == ContractLineKey(line)
+    }
+  }
+
   /// Returns the line that reads a place of a payload, or else the line that reads the innermost
   /// value around it; `nil` if only the payload itself is around it.
   func line(around path: InstancePath, of payload: [UInt8]) -> PropertyLine? {

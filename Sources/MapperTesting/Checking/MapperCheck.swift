@@ -205,13 +205,15 @@ package final class MapperCheck {
   }
 
   /// Returns whether an event is that a line reads an element, and finds an object without such a
-  /// member: an app that reads an array there rejects the object.
+  /// member, or a null on the way to a value in the element: an app that reads an array of one type
+  /// there rejects both.
   private func lacksElement(_ event: MappingEvent) -> Bool {
-    guard event.isTerminal, event.isMissing,
-      let steps = event.line.flatMap({
-        elementSteps[ContractLineKey($0)]
-      }), let object = event.json, object.kind == .object,
-      case .member(let name)? = event.path.steps.dropFirst(object.path.steps.count).first
+    guard event.isTerminal, let line = event.line, let steps = elementSteps[ContractLineKey(line)],
+      let found = event.json
+    else { return false }
+    if event.isNullOnTheWay, case .element? = found.path.steps.last { return true }
+    guard event.isMissing, found.kind == .object,
+      case .member(let name)? = event.path.steps.dropFirst(found.path.steps.count).first
     else { return false }
     return steps.contains(.segment(name))
   }

@@ -52,7 +52,12 @@ package struct LawCheck {
     return (isAgreement ? check.attributed(breaches, to: item) : breaches).map { breach in
       var breach = breach
       // With two faults, it is unknown which one is rejected.
-      if breach.kind == .refuses, breach.line == nil, item.isMinimal { breach.line = item.line }
+      if breach.kind == .refuses, breach.line == nil, item.isMinimal, let line = item.line {
+        breach.line = line
+        if let event = check.event(of: line, at: item.place, in: item.bytes) {
+          breach.state = event.state
+        }
+      }
       if breach.kind == .refuses, breach.line == nil {
         breach = check.atUnreadMember(breach, in: item.bytes)
       }

@@ -114,6 +114,35 @@ struct IndexedElementTests {
     #expect(found == ["wrong: Place makes another value of coordinates[1]"])
   }
 
+  @Test("A null element on the way of an optional key path may be refused")
+  func nullElement() throws {
+    struct Payload: Decodable {
+      struct Photo: Decodable { var url: URL? }
+      var photos: [Photo]?
+    }
+    struct User { var url: URL? }
+    let code = try RightCode(
+      #""User": { "map": { "photos.0.url?": "url: URL?" } }"#, as: "User")
+    func user(_ change: @escaping (URL?) throws -> URL?) -> MapperUnderTest {
+      .mapping { data in
+        let payload = try JSONDecoder().decode(Payload.self, from: data)
+        return User(url: try change(payload.photos?.first?.url))
+      }
+    }
+    let found = try code.issues([
+      "right": user { $0 },
+      "wrong": user { url in
+        guard let url else { throw ByHand.Failure() }
+        return url
+      },
+    ])
+    #expect(
+      found == [
+        "wrong: the mapper refuses what the contract admits",
+        "wrong: User refuses an absent or null photos.0.url, which the contract allows",
+      ])
+  }
+
   @Test("An object where lines read an optional element may be refused, or lacks the element")
   func objectForList() throws {
     struct User {
